@@ -1,4 +1,4 @@
-/// Why bytes can't be read as an archive, picture or other file that holds programs, or why they can't be written.
+/// The reason why bytes can't be read as an archive, picture or other file that holds programs, or can't be written.
 package struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A clause in lower case, as it follows the name of a file and a colon.
   package var message: String
@@ -8,9 +8,9 @@ package struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible 
   package var description: String { message }
 }
 
-/// What bounds the memory that reading takes, whatever a file claims.
+/// The bounds of the memory that reading takes, whatever sizes a file claims.
 package enum ArchiveLimits {
-  /// The most bytes that one compressed content may unpack to.
+  /// The maximum number of bytes that one compressed content may unpack to.
   package static let content = 64 << 20
 
   /// Returns a number of bytes in words, such as “64 MiB”.

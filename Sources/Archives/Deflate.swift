@@ -2,18 +2,18 @@ import CZlib
 
 /// Deflate, the compression of zip files, PNG and zlib.
 package enum Deflate {
-  /// What is around the compressed bytes.
+  /// The format around the compressed bytes.
   package enum Wrapping: Sendable {
-    /// Nothing.
+    /// No header and no checksum.
     case raw
-    /// zlib's header, and a checksum.
+    /// zlib's header and a checksum.
     case zlib
 
     fileprivate var windowBits: Int32 { self == .raw ? -MAX_WBITS : MAX_WBITS }
   }
 
   /// Unpacks bytes that must end where the compressed stream ends.
-  /// - Parameter limit: the most bytes to unpack.
+  /// - Parameter limit: the maximum number of bytes to unpack.
   /// - Throws: when the bytes are damaged or end too soon, when more follows, or when the content is larger than the
   ///   limit; no more than that is ever unpacked.
   package static func inflate(
@@ -62,8 +62,8 @@ package enum Deflate {
     }
   }
 
-  /// Compresses bytes as well as it can.
-  /// - Throws: when there is no memory.
+  /// Compresses bytes at the best level.
+  /// - Throws: when there is not enough memory, or the content is too large.
   package static func deflate(_ content: [UInt8], _ wrapping: Wrapping) throws(ArchiveError) -> [UInt8] {
     guard content.count <= Int(UInt32.max) else { throw ArchiveError("the content is too large to be compressed") }
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)

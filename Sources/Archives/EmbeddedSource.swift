@@ -1,6 +1,6 @@
 /// The source of a program that MakeCode has put into a file for a controller.
 package struct EmbeddedSource: Hashable, Sendable {
-  /// JSON that says how the text is compressed.
+  /// JSON that describes the compression of the text.
   package var meta: [UInt8]
   /// The compressed text.
   package var text: [UInt8]

@@ -3,8 +3,8 @@ extension PNGPixels {
   /// The bytes before the hidden ones: the magic number, their count, the number of rows that were added, and zeros.
   private static let headerCount = 36
 
-  /// Returns the bytes that MakeCode has hidden in the low bits of the colours. The first pixel says how many bits of each
-  /// colour are used; rows that were added below the picture use all eight.
+  /// Returns the bytes that MakeCode has hidden in the low bits of the colours. The first pixel holds the number of
+  /// bits used of each colour; rows that were added below the picture use all eight.
   /// - Throws: when there are none, or when they are not complete.
   package func hiddenBytes() throws(ArchiveError) -> [UInt8] {
     let none = ArchiveError("the picture holds no program")

@@ -1,10 +1,11 @@
-/// A file of Intel's hex records, as microcontrollers are programmed with.
+/// A file of Intel hex records, the format in which microcontrollers are programmed.
 package struct IntelHex: Sendable {
   /// One line of the file.
   package struct Record: Hashable, Sendable {
-    /// What the data is: 0 for memory, 1 at the end of the file, 0x0E for data that isn't for this controller.
+    /// The type of the data: 0 for memory, 1 for the end of the file, 0x0E for data that isn't meant for this
+    /// controller.
     package var type: UInt8
-    /// Where the data belongs.
+    /// The address that the data belongs at.
     package var address: UInt16
     package var data: [UInt8]
   }
@@ -18,7 +19,7 @@ package struct IntelHex: Sendable {
   }
 
   /// Reads a file.
-  /// - Throws: with the number of the first line that is wrong, or when there is no record of the end.
+  /// - Throws: with the number of the first wrong line, or when the end-of-file record is missing.
   package init(_ bytes: [UInt8]) throws(ArchiveError) {
     var records: [Record] = []
     var number = 0
@@ -43,7 +44,7 @@ package struct IntelHex: Sendable {
     return line
   }
 
-  /// - Returns: nil if the line is no record; a nil record if its checksum is wrong.
+  /// - Returns: nil if the line is not a record; a nil record if its checksum is wrong.
   private static func record(_ line: ArraySlice<UInt8>) -> Record?? {
     guard line.first == UInt8(ascii: ":"), line.count >= 11, line.count % 2 == 1 else { return .none }
     var bytes: [UInt8] = []

@@ -1,12 +1,13 @@
 import CLzma
 
-/// LZMA in the old format of a file of its own (“alone”): properties, the size of the dictionary and the content, and the
-/// compressed bytes.
+/// LZMA in its old stand-alone file format (“alone”): properties, the size of the dictionary, the size of the
+/// content, and the compressed bytes.
 package enum LZMAFile {
   /// The memory that the dictionary may take. MakeCode's own reader takes no dictionaries of 100,000,000 bytes or more.
   private static let memoryLimit: UInt64 = 128 << 20
   private static let headerCount = 13
-  /// Of properties with three bits of literal context, and two of the position: the only ones that MakeCode writes.
+  /// The properties for 3 literal context bits, 0 literal position bits and 2 position bits: the only ones that
+  /// MakeCode writes.
   private static let usualProperties: UInt8 = 0x5D
 
   /// Whether bytes begin like such a file.
@@ -17,9 +18,9 @@ package enum LZMAFile {
   }
 
   /// Unpacks a file.
-  /// - Parameter limit: the most bytes to unpack.
-  /// - Throws: when the bytes are damaged, end too soon or need too much memory, when more follows, or when the content is
-  ///   larger than the limit; no more than that is ever unpacked.
+  /// - Parameter limit: the maximum number of bytes to unpack.
+  /// - Throws: when the bytes are damaged, end too soon or need too much memory, when more follows, or when the
+  ///   content is larger than the limit; no more than that is ever unpacked.
   package static func decompress(
     _ bytes: [UInt8], limit: Int = ArchiveLimits.content
   ) throws(ArchiveError) -> [UInt8] {

@@ -1,5 +1,6 @@
 extension [UInt8] {
-  /// Returns a number of up to eight bytes, the least significant first; nil where the array ends before.
+  /// Returns a number of up to eight bytes, the least significant first; nil if the array ends before, or it exceeds
+  /// `Int`.
   func littleEndian(at offset: Int, count: Int) -> Int? {
     guard offset >= 0, offset <= self.count - count else { return nil }
     var number: UInt64 = 0
@@ -7,7 +8,7 @@ extension [UInt8] {
     return Int(exactly: number)
   }
 
-  /// Returns a number of four bytes, the most significant first; nil where the array ends before.
+  /// Returns a number of four bytes, the most significant first; nil if the array ends before.
   func bigEndian32(at offset: Int) -> Int? {
     guard offset >= 0, offset <= count - 4 else { return nil }
     return self[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }

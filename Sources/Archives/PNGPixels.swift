@@ -11,8 +11,8 @@ package struct PNGPixels: Sendable {
   package static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: signature) }
 
   /// Reads a picture.
-  /// - Throws: when the picture is damaged or ends too soon, when it is in a form that is not read, or when its pixels
-  ///   would take more than 64 MiB.
+  /// - Throws: when the picture is damaged or ends too soon, when its form is not supported, or when its pixels would
+  ///   take more than 64 MiB.
   package init(_ bytes: [UInt8]) throws(ArchiveError) {
     guard Self.begins(bytes) else { throw ArchiveError("this is not a PNG picture") }
     var header: Header?
@@ -30,7 +30,7 @@ package struct PNGPixels: Sendable {
         colours = try Self.unfiltered(try Deflate.inflate(packed[...], .zlib, limit: header.byteCount), header)
         return
       default:
-        // A palette is only a proposal in pictures of these kinds.
+        // A palette is only a suggestion in these colour types.
         guard chunk.name == "PLTE" || chunk.isOptional else {
           throw ArchiveError("the picture has a part of an unknown kind")
         }
@@ -85,7 +85,7 @@ package struct PNGPixels: Sendable {
     }
   }
 
-  /// Returns the colours of the pixels from rows of differences.
+  /// Returns the colours of the pixels: undoes the filters of the rows.
   private static func unfiltered(_ rows: [UInt8], _ header: Header) throws(ArchiveError) -> [UInt8] {
     guard rows.count == header.byteCount else { throw ArchiveError("the picture has too few pixels") }
     let (channels, count) = (header.channels, header.width * header.channels)
@@ -115,7 +115,7 @@ package struct PNGPixels: Sendable {
     return colours
   }
 
-  /// Returns the neighbour that is nearest to the sum of two less the third.
+  /// Returns the neighbour nearest to left + up − corner.
   private static func paeth(_ left: UInt8, _ up: UInt8, _ corner: UInt8) -> UInt8 {
     let estimate = Int(left) + Int(up) - Int(corner)
     let (toLeft, toUp) = (abs(estimate - Int(left)), abs(estimate - Int(up)))

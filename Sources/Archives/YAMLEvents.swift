@@ -1,20 +1,20 @@
 import CYaml
 
-/// What libyaml finds in a text, in order. Its parser keeps open collections in a list, and expands no alias.
+/// An event of libyaml's parser, which keeps open collections in a list and expands no alias.
 struct YAMLEvent {
   enum Kind { case documentStart, documentEnd, scalar, alias, sequenceStart, sequenceEnd, mappingStart, mappingEnd }
 
   var kind: Kind
   /// The decoded text of a scalar.
   var value: [UInt8] = []
-  /// How a scalar is written.
+  /// The style in which a scalar is written.
   var style: YAMLScalar.Style = .plain
-  /// The names given or referred to, and the type, of a node.
+  /// The name that a node defines or refers to, and its type.
   var anchor: [UInt8] = []
   var tag: [UInt8] = []
   /// Whether a collection is written in brackets.
   var isFlow = false
-  /// Where it begins and ends, in bytes, with its anchor and tag.
+  /// The range in bytes, with its anchor and tag.
   var range: Range<Int> = 0..<0
   /// The column where it begins, from 0.
   var column = 0
@@ -127,11 +127,11 @@ extension YAMLScalar.Style {
   }
 }
 
-/// Where the characters of a text are: libyaml counts characters, and not the byte order mark.
+/// The offsets of the characters of a text: libyaml counts characters, without the byte order mark.
 private struct CharacterOffsets {
   private let bytes: [UInt8]
   private let start: Int
-  /// The character that was asked for last, and its offset: the next one is mostly behind it.
+  /// The character that was asked for last, and its offset: the next one is mostly after it.
   private var last: (index: Int, offset: Int)
 
   init(in bytes: [UInt8]) {
@@ -140,10 +140,10 @@ private struct CharacterOffsets {
     last = (0, start)
   }
 
-  /// Returns the offset of a character; that of the end for one behind the last.
+  /// Returns the offset of a character; the end of the text for one after the last.
   mutating func offset(of index: Int) -> Int {
     var (character, offset) = last
-    // Backwards, it is never more than a few characters.
+    // Backwards, it is only a few characters.
     while character > index && offset > start {
       offset -= 1
       if bytes[offset] & 0xC0 != 0x80 { character -= 1 }

@@ -1,4 +1,5 @@
-/// Writes values in the place and style of a scalar. It needs not know every rule of YAML: what it writes is read again.
+/// Writes values in the place and style of a scalar. It needn't know every rule of YAML, as its output is parsed
+/// again.
 struct YAMLScalarWriter {
   private let scalar: YAMLScalar
   /// The bytes of the scalar.
@@ -27,13 +28,13 @@ struct YAMLScalarWriter {
     switch scalar.style {
     case .plain:
       let plain = Self.mayBePlain(value) ? [inQuotes(Array(value.utf8), "")] : []
-      // A value that is left out is directly behind the colon.
+      // An omitted value is directly after the colon.
       let space: [UInt8] = old.isEmpty ? [.space] : []
       return (plain + [singleQuoted, doubleQuoted, oneLine]).map { space + $0 }
     case .singleQuoted: return [singleQuoted, doubleQuoted, oneLine]
     case .doubleQuoted: return [doubleQuoted, oneLine]
     case .literal, .folded:
-      // What seems to be empty lines behind a block may belong to it.
+      // Apparently empty lines after a block may belong to it.
       return [emptyLinesAtEnd, []].flatMap { emptyLines in
         [false, true].compactMap { block(Array(value.utf8), emptyLines, saysIndentation: $0) }
           + [
@@ -48,7 +49,7 @@ struct YAMLScalarWriter {
   private static func mayBePlain(_ value: String) -> Bool {
     guard let first = value.unicodeScalars.first else { return false }
     let words = ["null", "true", "false", "yes", "no", "on", "off", "y", "n", "<<"]
-    // Not all readers take tabs.
+    // Not all readers accept tabs.
     return !"0123456789+-.~=".unicodeScalars.contains(first) && !words.contains(value.lowercased())
       && !value.unicodeScalars.contains("\t")
   }
@@ -85,10 +86,10 @@ struct YAMLScalarWriter {
 
   // MARK: - Blocks
 
-  /// Returns a value as lines behind `|` or `>`, with the old comment, and the old way to end if that is possible.
+  /// Returns a value as lines after `|` or `>`, with the old comment, and the old way to end if that is possible.
   /// - Parameters:
-  ///   - emptyLines: what follows if the value doesn't end with several line breaks.
-  ///   - saysIndentation: whether the first line says how far the others are indented.
+  ///   - emptyLines: the lines after the value if it doesn't end with several line breaks.
+  ///   - saysIndentation: whether the first line states the indentation of the others.
   /// - Returns: nil if no indicator can state the indentation, or one already does.
   private func block(_ value: [UInt8], _ emptyLines: [UInt8], saysIndentation: Bool) -> [UInt8]? {
     let header = oldLines.first ?? []
@@ -119,15 +120,16 @@ struct YAMLScalarWriter {
     return old.last == .newline || breaksAtEnd > 0 ? result + lineBreak + emptyLines : result
   }
 
-  /// Returns the indicator of how many line breaks at the end belong to a value: `-` for none, `+` for all; nil for one.
+  /// Returns the indicator of the number of line breaks at the end that belong to a value: `-` for none, `+` for all;
+  /// nil for one.
   private func chomping(_ indicators: ArraySlice<UInt8>, breaksAtEnd: Int, isEmpty: Bool) -> UInt8? {
     let (none, all) = (UInt8(ascii: "-"), UInt8(ascii: "+"))
     if breaksAtEnd == 0 { return none }
     return breaksAtEnd > 1 || isEmpty || indicators.contains(all) ? all : nil
   }
 
-  /// Returns the lines that mean a text: in a folded block, there is one more break between lines where a single one would
-  /// be read as a space.
+  /// Returns the lines that represent a text: a folded block has one more break between lines where a single one
+  /// would be read as a space.
   private func lines(of body: ArraySlice<UInt8>, indentation: Int) -> [ArraySlice<UInt8>] {
     let lines = body.split(separator: .newline, omittingEmptySubsequences: false)
     if scalar.style == .literal { return lines }
@@ -154,7 +156,7 @@ struct YAMLScalarWriter {
     return result
   }
 
-  /// The empty lines behind the old block that don't belong to its value.
+  /// The empty lines after the old block that don't belong to its value.
   private var emptyLinesAtEnd: [UInt8] {
     guard let header = oldLines.first, !header.prefix(3).contains(UInt8(ascii: "+")) else { return [] }
     let text = old.lastIndex { !$0.isSpace && $0 != .newline && $0 != .carriageReturn } ?? old.startIndex
@@ -163,9 +165,9 @@ struct YAMLScalarWriter {
   }
 }
 
-/// Splits long lines as the YAML writers of JavaScript do.
+/// Splits long lines as JavaScript's YAML writers do.
 struct YAMLFolding {
-  /// The most characters of a line, without its indentation.
+  /// The maximum number of characters in a line, without its indentation.
   private let width: Int
   var isOn: Bool
 
@@ -202,7 +204,7 @@ struct YAMLFolding {
 }
 
 enum YAMLEscapes {
-  /// Returns a text with escapes for what can't be in double quotes.
+  /// Returns a text with escapes for the characters that can't be in double quotes.
   static func escaped(_ value: String) -> [UInt8] {
     var text: [UInt8] = []
     for scalar in value.unicodeScalars {

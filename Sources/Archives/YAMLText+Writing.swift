@@ -1,12 +1,12 @@
 extension YAMLText {
   /// Returns the text with another value in a scalar, written in the scalar's style if that can hold it, else in double
   /// quotes. Every other byte is copied.
-  /// - Throws: when the result would not mean the same but for this value, which no known text does.
+  /// - Throws: when the result would not mean the same except for this value. No known text causes that.
   package func replacing(_ scalar: YAMLScalar, with value: String) throws(ArchiveError) -> YAMLText {
     value == scalar.value ? self : try rewriting(scalar, with: value)
   }
 
-  /// Writes a scalar anew, even with the same value.
+  /// Rewrites a scalar, even with the same value.
   func rewriting(_ scalar: YAMLScalar, with value: String) throws(ArchiveError) -> YAMLText {
     let writer = YAMLScalarWriter(scalar, in: bytes)
     for candidate in writer.candidates(for: value) {

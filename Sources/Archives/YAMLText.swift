@@ -1,6 +1,6 @@
 /// A text value in YAML.
 package struct YAMLScalar: Hashable, Sendable {
-  /// How a value is written: as it is, in quotes, or as a block of lines behind `|` or `>`.
+  /// The style of a value: plain, in quotes, or as a block of lines after `|` or `>`.
   package enum Style: Sendable { case plain, singleQuoted, doubleQuoted, literal, folded }
 
   /// The keys and, in lists, the numbers from 0 that lead to the value.
@@ -9,17 +9,17 @@ package struct YAMLScalar: Hashable, Sendable {
   package let document: Int
   /// The decoded value.
   package let value: String
-  /// Its bytes in the file. Those of a block end with a line.
+  /// Its bytes in the file. A block's include its last line break.
   package let range: Range<Int>
   package let style: Style
 
-  /// The column of the collection around it, which its lines must be indented more than.
+  /// The column of the collection around it. Its lines must be indented further.
   let indentation: Int
   /// Its index among the events.
   let event: Int
 }
 
-/// YAML of which values are read and replaced; everything else keeps its bytes.
+/// YAML with values that can be read and replaced; everything else keeps its bytes.
 package struct YAMLText: Sendable {
   /// A part of a path to values.
   package enum Step: Hashable, Sendable {
@@ -39,7 +39,7 @@ package struct YAMLText: Sendable {
   package let bytes: [UInt8]
   let events: [YAMLEvent]
 
-  /// Reads YAML in UTF-8, also several documents.
+  /// Reads YAML in UTF-8, which may hold several documents.
   /// - Throws: with the line of the first error; or when the text is nested too deeply, or has too many parts.
   package init(_ bytes: [UInt8]) throws(ArchiveError) {
     self.bytes = bytes
@@ -50,16 +50,16 @@ package struct YAMLText: Sendable {
   private struct Level {
     let isMapping: Bool
     let isFlow: Bool
-    /// How many steps of the path lead here; nil if it isn't on the path.
+    /// The number of steps of the path that lead here; nil if it isn't on the path.
     let matched: Int?
     var indentation: Int
-    /// The key of the next value in a mapping; nil if a key is next, or if the key is no text.
+    /// The key of the next value in a mapping; nil if a key is next, or if the key isn't a text.
     var key: String?
     var isKeyNext = true
     var index = 0
   }
 
-  /// Finds the values at a path, in their order in the file. Values that are given by an alias are not found.
+  /// Finds the values at a path, in their order in the file. Aliases are not resolved.
   package func scalars(at path: [Step]) -> [YAMLScalar] {
     var found: [YAMLScalar] = []
     var levels: [Level] = []
@@ -98,7 +98,7 @@ package struct YAMLText: Sendable {
   }
 
   /// Begins a value of a collection, and adds its key or number to the labels.
-  /// - Returns: how many steps of the path lead to it.
+  /// - Returns: the number of steps of the path that lead to it; nil if it isn't on the path.
   private static func step(into level: Level?, _ path: [Step], _ labels: inout [String]) -> Int? {
     guard let level else { return 0 }
     let label = level.isMapping ? level.key : String(level.index)
@@ -122,7 +122,8 @@ package struct YAMLText: Sendable {
     if levels[last].isMapping { levels[last].isKeyNext.toggle() }
   }
 
-  /// Whether a value can be written where an event is: where one is left out, its key may have no colon.
+  /// Whether a value can be written at an event. An omitted one needs a colon or dash before it: its key may have no
+  /// colon.
   private func hasPlace(_ index: Int) -> Bool {
     guard events[index].range.isEmpty else { return true }
     let before = index == 0 ? 0 : events[index - 1].range.upperBound

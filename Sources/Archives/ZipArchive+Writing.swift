@@ -1,15 +1,15 @@
 extension ZipArchive {
-  /// Why no content can be replaced, as a clause; nil if it can.
+  /// The reason why no content can be replaced, as a clause; nil if it can.
   package var readOnlyReason: String? {
     isLarge || entries.contains(where: \.isLarge)
       ? "zip archives of the kind for more than 4 GiB can't be written" : nil
   }
 
-  /// Returns the archive with other content in some entries. These are compressed anew, without a change of their names,
-  /// times and other properties; every other entry's bytes are copied, and the order stays.
+  /// Returns the archive with other content in some entries. These are compressed again, with unchanged names, times
+  /// and other properties; every other entry's bytes are copied, and the order stays.
   /// - Parameter contents: the contents by the entries' names.
-  /// - Throws: when an entry isn't there or is encrypted, or when the archive is of the kind for more than 4 GiB, which is
-  ///   only read.
+  /// - Throws: when an entry doesn't exist or is encrypted, or when the archive is or would be one for more than 4
+  ///   GiB, which is only read.
   package func replacing(_ contents: [String: [UInt8]]) throws(ArchiveError) -> [UInt8] {
     if let name = contents.keys.sorted().first(where: { name in !entries.contains { $0.name == name } }) {
       throw ArchiveError("the zip archive has no entry “\(name)”")
@@ -48,9 +48,9 @@ extension ZipArchive {
     return result + ending
   }
 
-  /// Writes what an entry's header and its record have in common, which begins with the version that is needed.
+  /// Writes the fields that an entry's header and its record have in common, beginning with the required version.
   private static func describe(_ header: inout [UInt8], at start: Int, _ checksum: Int, packed: Int, _ count: Int) {
-    /// Programs before 2.0 can't unpack.
+    /// Deflate needs version 2.0 of the format.
     let version = max(20, header.littleEndian(at: start, count: 2) ?? 0)
     let flags = (header.littleEndian(at: start + 2, count: 2) ?? 0) & ~ZipLayout.sizesFollow
     header.set(version, at: start, count: 2)

@@ -1,5 +1,5 @@
-/// A zip archive in memory. Nothing in it is trusted: what its directory says is checked against the entries, and an
-/// archive that different programs may read differently is refused.
+/// A zip archive in memory. Its content is untrusted: the directory is checked against the entries, and an archive
+/// that different programs may read differently is refused.
 package struct ZipArchive: Sendable {
   /// A file or folder in an archive.
   package struct Entry: Hashable, Sendable {
@@ -8,36 +8,37 @@ package struct ZipArchive: Sendable {
     /// The size of the content.
     package let count: Int
 
-    /// Where the entry begins, that is its local header.
+    /// The offset of the entry's local header.
     let start: Int
-    /// Where its compressed content is.
+    /// The range of its compressed content.
     let packed: Range<Int>
-    /// Where the entry ends: behind the sizes that some programs write after the content.
+    /// The end of the entry, after the sizes that some programs write after the content.
     let end: Int
-    /// Where its record in the directory is.
+    /// The range of its record in the directory.
     let record: Range<Int>
     let method: Int
     /// The CRC-32 of the content.
     package let checksum: UInt32
     let isEncrypted: Bool
-    /// Whether a size or the place is in a field for archives of more than 4 GiB.
+    /// Whether a size or the offset is in a field for archives of more than 4 GiB.
     let isLarge: Bool
   }
 
   /// The entries in the order of the directory.
   package let entries: [Entry]
   let bytes: [UInt8]
-  /// Where the directory is.
+  /// The range of the directory.
   let directory: Range<Int>
-  /// Whether the archive says where its directory is in the way for more than 4 GiB.
+  /// Whether the directory's offset is in the form for more than 4 GiB.
   let isLarge: Bool
 
   /// Whether bytes begin like an archive.
   package static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) }
 
   /// Reads the directory of an archive.
-  /// - Throws: when the archive is damaged, ends too soon, or is split over several files; when two entries have the same
-  ///   name or share bytes; when an entry is a link, or its name would lead out of the folder that it is unpacked to.
+  /// - Throws: when the archive is damaged, ends too soon, or is split over several files; when two entries have the
+  ///   same name or share bytes; when an entry is a link, or its name would lead out of the folder that it is
+  ///   unpacked to.
   package init(_ bytes: [UInt8]) throws(ArchiveError) {
     let ending = try ZipEnding(of: bytes)
     entries = try ZipDirectory.entries(of: bytes, ending)
@@ -47,8 +48,8 @@ package struct ZipArchive: Sendable {
   }
 
   /// Unpacks an entry.
-  /// - Parameter limit: the most bytes to unpack.
-  /// - Throws: when the entry is damaged, encrypted, larger than the limit or compressed in a way that isn't read.
+  /// - Parameter limit: the maximum number of bytes to unpack.
+  /// - Throws: when the entry is damaged, encrypted or larger than the limit, or its compression isn't supported.
   package func content(
     of entry: Entry, limit: Int = ArchiveLimits.content
   ) throws(ArchiveError) -> [UInt8] {
@@ -72,13 +73,14 @@ package struct ZipArchive: Sendable {
   }
 }
 
-/// How the content of an entry is compressed.
+/// The compression methods of entries.
 enum ZipMethod {
   static let stored = 0
   static let deflated = 8
 }
 
-/// The sizes of the parts of an archive, without names and other parts of any length; and their first bytes.
+/// The fixed sizes of the parts of an archive, without names and other parts of variable length, and their
+/// signatures.
 enum ZipLayout {
   static let localHeader = (count: 30, signature: 0x0403_4B50)
   static let record = (count: 46, signature: 0x0201_4B50)
@@ -88,18 +90,18 @@ enum ZipLayout {
   static let descriptorSignature = 0x0807_4B50
   /// Bits of the flags.
   static let (encrypted, sizesFollow, stronglyEncrypted, utf8, hiddenDirectory) = (1, 1 << 3, 1 << 6, 1 << 11, 1 << 13)
-  /// Stands for a number that is in a field for large archives.
+  /// The placeholders for numbers that are in a field for large archives.
   static let large16 = 0xFFFF
   static let large32 = 0xFFFF_FFFF
 }
 
-/// What the end of an archive says of its directory.
+/// The end record of an archive, which locates its directory.
 struct ZipEnding {
   let directory: Range<Int>
   let count: Int
   let isLarge: Bool
 
-  /// - Throws: when there is no end, or when it can't be true.
+  /// - Throws: when there is no end record, or it contradicts the archive.
   init(of bytes: [UInt8]) throws(ArchiveError) {
     typealias Layout = ZipLayout
     guard let start = Self.start(in: bytes), let disk = bytes.littleEndian(at: start + 4, count: 2),
@@ -135,7 +137,7 @@ struct ZipEnding {
     self.count = count
   }
 
-  /// Returns where the ending begins. A comment of any text may follow it.
+  /// Returns the offset of the end record. A comment of any text may follow it.
   private static func start(in bytes: [UInt8]) -> Int? {
     let last = bytes.count - ZipLayout.ending.count
     guard last >= 0 else { return nil }

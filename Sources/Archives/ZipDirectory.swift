@@ -1,4 +1,4 @@
-/// Reads the directory of a zip archive, and checks it against what is at the places that it names.
+/// Reads the directory of a zip archive, and checks it against the entries that it lists.
 enum ZipDirectory {
   /// - Throws: when the directory or an entry is damaged, or could be read in more than one way.
   static func entries(of bytes: [UInt8], _ ending: ZipEnding) throws(ArchiveError) -> [ZipArchive.Entry] {
@@ -24,7 +24,7 @@ enum ZipDirectory {
 
   private static let damaged = ArchiveError("the directory of the zip archive is damaged")
 
-  /// What the directory says of an entry.
+  /// An entry's record in the directory.
   private struct Record {
     let range: Range<Int>
     let nameBytes: ArraySlice<UInt8>
@@ -70,7 +70,7 @@ enum ZipDirectory {
       if isLarge { try readLarge(bytes, nameEnd..<extraEnd) }
     }
 
-    /// Reads the numbers that are too large for their places from the field for them.
+    /// Reads the numbers that are too large for their fields from the extra field for them.
     private mutating func readLarge(_ bytes: [UInt8], _ extra: Range<Int>) throws(ArchiveError) {
       var offset = extra.lowerBound
       while let id = bytes.littleEndian(at: offset, count: 2), let size = bytes.littleEndian(at: offset + 2, count: 2),
@@ -94,14 +94,14 @@ enum ZipDirectory {
     }
   }
 
-  /// Refuses what would be dangerous to unpack, or isn't what it seems to be.
+  /// Refuses an entry that would be dangerous to unpack, or that is a link.
   private static func check(_ record: Record) throws(ArchiveError) {
     let name = record.name
     let parts = name.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }
     if parts.contains("..") || parts.first == "" || name.contains("\0") || name.dropFirst().first == ":" {
       throw ArchiveError("the zip archive has an entry of the name “\(name)”, which leads out of its folder")
     }
-    // Only programs on Unix and macOS put the kind of the file there.
+    // Only programs on Unix and macOS put the file type there.
     let kind = record.attributes >> 28
     if record.system == 3 || record.system == 19, ![0, 4, 8].contains(kind) {
       throw ArchiveError("“\(name)” in the zip archive is a link, not a file")
@@ -109,7 +109,8 @@ enum ZipDirectory {
     if record.flags & ZipLayout.hiddenDirectory != 0 { throw ArchiveError("the zip archive is encrypted") }
   }
 
-  /// Returns the entry that a record describes, if it is there.
+  /// Returns the entry that a record describes.
+  /// - Throws: when the entry contradicts the record.
   private static func entry(
     of record: Record, in bytes: [UInt8], before end: Int
   ) throws(ArchiveError) -> ZipArchive.Entry {
@@ -127,8 +128,8 @@ enum ZipDirectory {
       bytes[nameStart..<nameStart + nameCount] == record.nameBytes, method == record.method, flags == record.flags
     else { throw lie }
     if method == ZipMethod.stored && record.count != record.packedCount { throw lie }
-    // Programs that read an archive from its start go by the header. Zeros there mean that the sizes follow, and the
-    // largest number that another field has them.
+    // Programs that read an archive from its start go by the header. Zeros there mean that the sizes follow the
+    // content; the largest number means that they are in another field.
     let sizes = bytes[start + 14..<start + 26]
     guard
       flags & ZipLayout.sizesFollow != 0 || sizes == bytes[record.range].dropFirst(16).prefix(12)
@@ -143,7 +144,7 @@ enum ZipDirectory {
       isEncrypted: flags & (ZipLayout.encrypted | ZipLayout.stronglyEncrypted) != 0, isLarge: record.isLarge)
   }
 
-  /// Returns the length of the checksum and sizes behind an entry's content.
+  /// Returns the length of the checksum and sizes after an entry's content.
   private static func descriptorCount(_ record: Record, _ bytes: [UInt8], at offset: Int) -> Int {
     guard record.flags & ZipLayout.sizesFollow != 0 else { return 0 }
     let hasSignature = bytes.littleEndian(at: offset, count: 4) == ZipLayout.descriptorSignature

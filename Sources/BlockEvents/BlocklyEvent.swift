@@ -31,8 +31,8 @@ open class BlocklyEvent {
     self.blockID = blockID
   }
 
-  // Deallocation needs no actor. Checking for one would take an eighth of an edit's time, also for a subclass that
-  // doesn't say so.
+  // Deallocation needs no actor. Checking for one would take an eighth of an edit's time, also in a subclass without
+  // this declaration.
   nonisolated deinit {}
 
   /// Whether the event concerns only the view. Such events are never undone.
@@ -48,7 +48,7 @@ open class BlocklyEvent {
   /// - Throws: `EventError` if the program isn't in the state that the event expects.
   open func run(forward: Bool, on target: any EventTarget) throws(EventError) {}
 
-  /// What somebody has changed since the event was run, so that undoing or redoing it would undo their change.
+  /// Describes a change made since the event was run, which undoing or redoing the event would revert.
   /// - Parameter forward: whether the event is to be redone; otherwise it is to be undone.
   /// - Returns: a clause for messages, such as “the block was moved”; nil if the program is as the event left it.
   open func laterChange(forward: Bool, in workspace: Workspace) -> String? { nil }
@@ -56,8 +56,8 @@ open class BlocklyEvent {
   /// The members of the event's JSON that follow `type` and `group`, in their order.
   open class var members: [EventMember] { [] }
 
-  /// Writes the members of the event's JSON that follow `type` and `group`. Override it where a table of `members` can't
-  /// describe them.
+  /// Writes the members of the event's JSON that follow `type` and `group`. Override it where a table of `members`
+  /// can't describe them.
   open func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
     for member in Self.members { member.write(self, &json, workspace) }
   }

@@ -13,18 +13,18 @@ public final class EventManager {
     /// Drops the listener for good, even during an iteration over an older copy of the list.
     func leave() { listener = nil }
 
-    /// Whether it hears of no more events until all are fired, because it answers each with another one.
+    /// Whether it receives no more events until all are fired, because it answers each with another one.
     var isSilenced = false
   }
 
   private var listeners: [Listener] = []
   private var pending: [BlocklyEvent] = []
-  /// The events that are being fired. Its memory and that of `pending` take turns.
+  /// The events that are being fired. This array and `pending` swap their storage.
   private var fired: [BlocklyEvent] = []
   private var groups: [String] = []
   private var groupIDs = GroupIDs()
   private var isFiring = false
-  /// How often an event was added.
+  /// The number of events added so far.
   private var addedCount = 0
   /// The event that is currently being delivered.
   private var firedEvent: BlocklyEvent?
@@ -57,14 +57,15 @@ public final class EventManager {
     pending.append(event)
   }
 
-  /// The most rounds of events that listeners add in answer to others, in one call of `firePendingEvents()`.
+  /// The maximum number of rounds of events that listeners add in answer to others, in one call of
+  /// `firePendingEvents()`.
   public static let longestChain = 1000
 
   /// Receives the error that names the listeners whose events never end. The default writes a warning.
   public var didStopChain: (EventError) -> Void = { Warnings.write($0.reason) }
 
   /// Fires all pending events in order. Events that listeners add meanwhile are fired afterwards in the same call, in
-  /// rounds. After `longestChain` rounds, a listener that adds further ones hears of no more events in this call, and
+  /// rounds. After `longestChain` rounds, a listener that adds further ones receives no more events in this call, and
   /// `didStopChain` is called. All events added until then are fired to the others, in their groups.
   public func firePendingEvents() {
     if isFiring { return }

@@ -22,7 +22,7 @@ public protocol EventTarget: CommentEventTarget {
   /// - Throws: `EventError` if there is no such block, parent or connection, or another block is connected there.
   func move(blockID: String, to location: BlockLocation) throws(EventError)
   /// Sets one element of a block.
-  /// - Throws: `EventError` if there is no such block, or the value is none of the element's.
+  /// - Throws: `EventError` if there is no such block, or the value isn't of the element's type.
   func change(blockID: String, _ element: ChangeEvent.Element, to value: ChangeEvent.Value) throws(EventError)
   /// Adds a variable unless there is one with its id, as Blockly does.
   /// - Throws: `EventError` if it can't be added.
@@ -30,7 +30,7 @@ public protocol EventTarget: CommentEventTarget {
   /// Removes a variable if there is one with this id.
   /// - Throws: `EventError` if blocks other than shadows use it.
   func deleteVariable(id: String) throws(EventError)
-  /// Renames a variable, whatever other variables are called.
+  /// Renames a variable, even if another variable has that name.
   /// - Throws: `EventError` if there is no such variable.
   func renameVariable(id: String, to name: String) throws(EventError)
   /// Changes the type of a variable; `""` is none.

@@ -7,7 +7,7 @@ struct GroupIDs {
   private var count: UInt64 = 0
 
   private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-".utf8)
-  /// The lowest digit stands first.
+  /// The number of digits that count, at the end of an ID. The lowest digit comes first.
   private static let countedLength = 8
 
   init() {

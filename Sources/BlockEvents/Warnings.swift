@@ -1,8 +1,8 @@
 import Glibc
 
-/// Warnings about what an app does wrong, a line each on standard error.
+/// Warnings about an app's mistakes, one line each on standard error.
 package enum Warnings {
-  /// What the lines begin with.
+  /// The name at the beginning of each line.
   package static var appName = "mortise"
 
   /// Writes a warning. An editor that uses the screen keeps the lines until it leaves it.

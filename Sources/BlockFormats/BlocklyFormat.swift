@@ -1,11 +1,11 @@
 import BlockModel
 import Markup
 
-/// Blockly's XML or JSON as a file format. The content decides which, as file names are often wrong.
+/// Blockly's XML or JSON as a file format. The content determines which one, as file names are often wrong.
 public struct BlocklyFormat: FileFormat {
   let format: ProgramFormat
 
-  /// Blockly's XML, the older of its formats.
+  /// Blockly's XML, its older format.
   public static let xml = BlocklyFormat(format: .xml)
   /// Blockly's JSON, as `Blockly.serialization` writes it.
   public static let json = BlocklyFormat(format: .json)
@@ -35,7 +35,7 @@ public struct BlocklyFormat: FileFormat {
   }
 
   public func style(after previous: FileStyle?) -> FileStyle {
-    // Another format may keep the layout of the file that the program comes from.
+    // The style of another format may contain the layout of the file that the program comes from.
     if let previous, !previous.isBlockly, previous.layout.format == format {
       var style = FileStyle(self, layout: previous.layout)
       style.source = previous.source
@@ -51,7 +51,7 @@ public struct BlocklyFormat: FileFormat {
     return style.isBlockly ? style.layout.lossInOtherFormat : nil
   }
 
-  /// Converts a program without changing its layout any further than the options ask for.
+  /// Converts a program, changing its layout only as the options require.
   public func convert(
     _ program: ReadFile, options: ConversionOptions, cache: ProgramCache
   ) -> ProgramWriter.Result? {

@@ -1,8 +1,8 @@
 import Markup
 
-/// The lines that git leaves in a file whose changes it merged line by line and could not settle.
+/// The lines that git leaves in a file whose changes it could not merge.
 enum ConflictMarkers {
-  /// What is wrong with a file that has such lines; nil if it has none.
+  /// Returns the error for a file with such lines; nil if it has none.
   static func problem(in bytes: [UInt8]) -> MarkupError? {
     var first: Int?
     var (line, hasMiddle) = (0, false)

@@ -1,4 +1,4 @@
-/// What `mortise convert` is asked for besides the format.
+/// The options of `mortise convert` besides the format.
 public struct ConversionOptions: OptionSet, Sendable {
   public let rawValue: Int
 

@@ -4,49 +4,50 @@ import BlockModel
 public protocol FileFormat: Sendable {
   /// The name in options and journals, such as `xml`.
   var name: String { get }
-  /// The extension of the names of its files, without the dot.
+  /// The extension of the format's files, without the dot.
   var fileExtension: String { get }
-  /// All extensions that only its files have, without the dot; `fileExtension` alone by default.
+  /// All extensions that only the format's files have, without the dot; `fileExtension` alone by default.
   var fileExtensions: [String] { get }
-  /// Whether a file with this extension is in this format whatever it contains; true by default.
+  /// Whether every file with this extension is in this format, regardless of its content; true by default.
   var isKnownByName: Bool { get }
-  /// The app whose files these are, as its users call it; nil, the default, if a file is nothing but a program.
+  /// The name of the app whose files these are; nil, the default, if a file contains only a program.
   var app: String? { get }
-  /// Why programs can't be saved in this format, as a clause; nil, the default, if they can.
+  /// The reason why programs can't be saved in this format, as a clause; nil, the default, if they can.
   var readOnlyReason: String? { get }
-  /// What `mortise convert` may be asked for besides the format; nothing by default.
+  /// The supported options of `mortise convert`; none by default.
   var conversionOptions: ConversionOptions { get }
 
-  /// Whether bytes that may be anything are in this format; false by default.
+  /// Whether a file with unknown content is in this format; false by default.
   /// - Parameter text: the content in UTF-8.
   func recognises(_ text: [UInt8], factory: BlockFactory) -> Bool
 
-  /// Finds the programs in a file of any kind; asked before `recognises(_:factory:)`.
-  /// - Returns: nil, the default, if the file is not in this format, or is nothing but a program.
+  /// Finds the programs in a file of any kind; called before `recognises(_:factory:)`.
+  /// - Returns: nil, the default, if the file is not in this format, or contains only a program.
   func programs(in file: [UInt8]) -> (any FilePrograms)?
 
   /// Reads a program.
   /// - Parameter file: the bytes of the file, in any encoding.
-  /// - Throws: `MarkupError` with line, column and cause, or another error whose description says what is wrong.
+  /// - Throws: `MarkupError` with line, column and cause, or another error with a description for the user.
   func read(_ file: [UInt8], _ context: ReadingContext) throws -> ReadFile
 
   /// Writes a program in a style of this format.
-  /// - Parameter cache: that of the program.
+  /// - Parameter cache: the program's cache.
   func write(_ workspace: Workspace, style: FileStyle, cache: ProgramCache) -> ProgramWriter.Result
 
   /// Whether a new file can be written in this format; true by default.
   /// - Parameter previous: the style of the program in another format; nil for a new program.
   func canBegin(after previous: FileStyle?) -> Bool
 
-  /// Returns the style of a new file, or that of a program's file when it is saved in this format.
+  /// Returns the style of a new file, or of an existing program that is saved in this format.
   /// - Parameter previous: the style in another format; nil for a new file.
   func style(after previous: FileStyle?) -> FileStyle
 
-  /// Returns what a program of another format loses in this one, as a message; nil, the default, for nothing.
+  /// Returns a message about the content that a program of another format loses in this one; nil, the default, for
+  /// none.
   func loss(of style: FileStyle) -> String?
 
   /// Writes a program that was read in any format, as `mortise convert` does.
-  /// - Returns: nil if a copy of the file will do.
+  /// - Returns: nil if the result equals the file.
   func convert(_ program: ReadFile, options: ConversionOptions, cache: ProgramCache) -> ProgramWriter.Result?
 }
 

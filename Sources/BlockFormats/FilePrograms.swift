@@ -1,9 +1,9 @@
 /// The programs that a format found in a file, among other things.
 public protocol FilePrograms: Sendable {
-  /// Their names, in the order of the file; that of the only one is empty.
+  /// The names of the programs, in file order; the name of the only one is empty.
   var names: [String] { get }
 
-  /// Reads the one that the context names.
+  /// Reads the program that the context names.
   /// - Throws: as `FileFormat.read(_:_:)`.
   func read(_ context: ReadingContext) throws -> ReadFile
 }
@@ -16,7 +16,7 @@ public struct RecognisedFile: Sendable {
   public let bytes: [UInt8]
   private let programs: (any FilePrograms)?
 
-  /// - Parameter programs: what the format found in the file; nil for nothing but a program.
+  /// - Parameter programs: the programs that the format found in the file; nil if it contains only a program.
   public init(_ format: any FileFormat, _ bytes: [UInt8], programs: (any FilePrograms)? = nil) {
     self.format = format
     self.bytes = bytes
@@ -27,7 +27,7 @@ public struct RecognisedFile: Sendable {
   public var programNames: [String] { programs.map { $0.names.count > 1 ? $0.names : [] } ?? [] }
 
   /// Reads the program, or the one that the context names.
-  /// - Throws: as `FileFormat.read(_:_:)`; `MarkupError` where git left a conflict.
+  /// - Throws: as `FileFormat.read(_:_:)`; `MarkupError` if git left a conflict in the file.
   public func read(_ context: ReadingContext) throws -> ReadFile {
     do { return try programs?.read(context) ?? format.read(bytes, context) } catch {
       throw ConflictMarkers.problem(in: bytes) ?? error

@@ -1,10 +1,10 @@
-/// How a program's file is written.
+/// The style of a program's file.
 public struct FileStyle: Hashable, Sendable {
   /// The format that writes the file.
   public var format: any FileFormat
-  /// The layout of Blockly's XML or JSON; in other formats, that of the file which the program comes from.
+  /// The layout of Blockly's XML or JSON; in other formats, the layout of the file that the program comes from.
   public var layout: ProgramStyle
-  /// What else the format keeps of the file's style.
+  /// Further properties of the style, which only the format understands; nil for none.
   public var details: (any Hashable & Sendable)?
   /// The program's name in a file that has several; nil for the only one.
   public var programName: String?
@@ -14,7 +14,7 @@ public struct FileStyle: Hashable, Sendable {
   package var otherText: [UInt8]?
 
   /// - Parameters:
-  ///   - details: what only `format` understands; nil if it keeps nothing else.
+  ///   - details: further properties, which only `format` understands; nil for none.
   ///   - programName: the program's name in a file that has several.
   public init(
     _ format: any FileFormat, layout: ProgramStyle, details: (any Hashable & Sendable)? = nil,

@@ -1,12 +1,13 @@
-/// What reading and writing a program both need and is slow to make, such as the wordings of its blocks.
+/// A cache of objects that reading and writing a program both need and that are slow to create, such as the wordings of
+/// its blocks.
 public final class ProgramCache {
   private var objects: [ObjectIdentifier: AnyObject] = [:]
 
-  /// An empty cache, for a program that has none yet.
+  /// Creates an empty cache.
   public init() {}
 
   /// Returns the program's object of a type.
-  /// - Parameter make: makes it when there is none.
+  /// - Parameter make: creates the object if there is none.
   public func object<Object: AnyObject>(_ make: () -> Object) -> Object {
     if let object = existing(Object.self) { return object }
     let object = make()
@@ -19,7 +20,7 @@ public final class ProgramCache {
     objects[ObjectIdentifier(type)] as? Object
   }
 
-  /// Forgets the program's object of a type.
+  /// Removes the program's object of a type.
   public func remove<Object: AnyObject>(_ type: Object.Type) { objects[ObjectIdentifier(type)] = nil }
 
   /// Sets the program's object of a type.

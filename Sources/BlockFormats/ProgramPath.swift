@@ -1,7 +1,7 @@
 import Markup
 import MortiseFiles
 
-/// Where a program is: a file, and the program's name if the file has several. Written as `FILE#program=NAME`.
+/// The location of a program: a file, and the program's name if the file has several. Written as `FILE#program=NAME`.
 public struct ProgramPath: Hashable, Sendable {
   /// The path of the file.
   public var file: String
@@ -13,9 +13,9 @@ public struct ProgramPath: Hashable, Sendable {
   /// - Parameter program: the program's name; nil for the only one in the file.
   public init(file: String, program: String?) { (self.file, self.program) = (file, program) }
 
-  /// Parses a path. If all of it is an existing file, it names no program.
+  /// Parses a path. If the whole text is the path of an existing file, it names no program.
   public init(_ text: String) {
-    // Most paths name no program: those cost neither a search nor a look at the disk.
+    // Most paths name no program. They need neither a search nor a file access.
     let marks =
       !text.utf8.contains(UInt8(ascii: "#")) || FileSystem.exists(text)
       ? [] : text.ranges(of: Self.mark).filter { $0.lowerBound > text.startIndex }
@@ -28,13 +28,13 @@ public struct ProgramPath: Hashable, Sendable {
     self.init(file: String(text[..<mark.lowerBound]), program: String(decoding: name, as: UTF8.self))
   }
 
-  /// The path as it is parsed, with the name percent-encoded.
+  /// The path in the form that `init(_:)` parses, with the name percent-encoded.
   public var text: String {
     guard let program else { return file }
     return file + Self.mark + String(decoding: PercentCoding.encode(Array(program.utf8)), as: UTF8.self)
   }
 
-  /// Whether two paths lead to the same program, perhaps by different names of the file.
+  /// Whether two paths lead to the same program, even if their file names differ.
   public func isSame(as other: ProgramPath) -> Bool {
     program == other.program && FileSystem.isSameFile(file, other.file)
   }

@@ -10,16 +10,16 @@ public enum ProgramFormat: String, CaseIterable, Hashable, Sendable {
 
 /// The layout of a program's file, kept so that the file can be written in the same layout.
 public struct ProgramStyle: Hashable, Sendable {
-  /// Which of the two layouts is in use.
+  /// The format of the file, which determines the layout in use.
   public var format: ProgramFormat
-  /// The layout of XML; it means nothing in JSON.
+  /// The layout of XML, ignored for JSON.
   public var xml: XMLStyle
-  /// The layout of JSON; it means nothing in XML.
+  /// The layout of JSON, ignored for XML.
   public var json: JSONStyle
   /// The text before the root: an XML declaration and comments with their line breaks, or a byte order mark.
   public var prologue = ""
-  /// What follows the XML root, up to the last white space: comments, or what an app keeps there (`ByteText`). JSON
-  /// keeps it in a member that Blockly ignores.
+  /// The text after the XML root, without trailing white space: comments, or data of an app (`ByteText`). JSON keeps it
+  /// in a member that Blockly ignores.
   public var epilogue = ""
   /// The namespace that the XML root declares; nil for none.
   public var namespace: String? = blocklyNamespace
@@ -29,12 +29,12 @@ public struct ProgramStyle: Hashable, Sendable {
   /// The namespace of Blockly's XML.
   public static let blocklyNamespace = "https://developers.google.com/blockly/xml"
 
-  /// Blockly's own pretty layout, with a line break at the end.
+  /// Returns Blockly's own pretty layout, with a line break at the end.
   public static func pretty(_ format: ProgramFormat) -> ProgramStyle {
     ProgramStyle(format: format, xml: .pretty, json: .pretty, ending: "\n")
   }
 
-  /// Everything on one line.
+  /// Returns the layout with everything on one line.
   public static func compact(_ format: ProgramFormat) -> ProgramStyle {
     ProgramStyle(format: format, xml: .compact, json: .compact, ending: "")
   }

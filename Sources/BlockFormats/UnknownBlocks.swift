@@ -1,8 +1,8 @@
 import BlockModel
 
-/// What is to be said about blocks whose types have no definition.
+/// Advice about blocks whose types have no definition.
 package enum UnknownBlocks {
-  /// Returns how to get the definitions of a program's unknown blocks; nil if it has none, or only a few.
+  /// Returns a message on how to get the definitions of a program's unknown blocks; nil if it has none, or only a few.
   /// - Parameters:
   ///   - format: the format of the program's file.
   ///   - command: the name of the app on the command line.

@@ -37,7 +37,7 @@ public enum BlockLabel {
       case closeParenthesis
     }
     var pending = [Step.input(0, of: block)]
-    // What follows a text of just this length shows as “…”, too; each part counts with a blank.
+    // Continue at exactly the limit, because any further text has to show as “…”. Each part counts with a blank.
     while let step = pending.popLast(), length - 1 <= limit {
       guard case .input(let index, let current) = step else {
         parts[parts.count - 1] += ")"
@@ -119,7 +119,7 @@ public enum BlockLabel {
     return block.type
   }
 
-  /// What all blocks of the block's type say: `count with … from … to … by … do`.
+  /// The text that all blocks of the block's type share: `count with … from … to … by … do`.
   public static func words(of block: Block) -> String {
     switch block.onlyField?.shape {
     case .variable: return "variable"
@@ -170,7 +170,7 @@ public enum BlockLabel {
   /// The label of an input.
   public static func name(of input: Input) -> String { line(fieldDescription(of: input), limit: wholeLimit) }
 
-  /// The most scalars that are read of a text: more than any screen shows. A text may have megabytes.
+  /// The number of scalars that are read of a text: more than any screen shows. A text may have megabytes.
   private static let longestPart = 2000
 
   private static func beginning(of text: String) -> String {

@@ -78,7 +78,7 @@ package struct ContentReader {
   private mutating func appendIcon(of block: Block, depth: Int) {
     let width = block.mutator.flatMap(style.size)?.width ?? 0
     let blanks = String(repeating: " ", count: min(max(0, width - style.mutatorSignSize.width), Self.maxIconWidth))
-    // It stays in the row of what stands before it.
+    // The icon stays in the row of the preceding token.
     let endsRow = if case .lineBreak = tokens.last { true } else { false }
     if endsRow { tokens.removeLast() }
     append("⚙" + blanks, .mutatorIcon, block, depth, item: .mutator(blockID: block.id), sticks: true)
@@ -187,7 +187,7 @@ package struct ContentReader {
   private mutating func read(_ field: Field, of block: Block, depth: Int) {
     if field.isEditable, field.name != nil {
       let fill = fill(of: field)
-      // What has another colour needs one blank before it, not two.
+      // A token in another colour needs one blank before it, not two.
       if fill != .literal { dropBlank(after: block) }
       append(
         padded(fieldText(field, of: block)), .field, block, depth, item: fieldItem(field, of: block), fill: fill,
@@ -244,8 +244,8 @@ package struct ContentReader {
     return token
   }
 
-  /// A text with its quotation marks. Where a pill shows that it is one, they stand only around what would look like
-  /// nothing, or like a number.
+  /// A text with its quotation marks. Where a coloured pill shows that it is a text, only blank texts and texts that
+  /// look like numbers get them.
   private func quoted(_ text: String) -> String {
     let line = firstLine(text)
     let isPlain = !style.usesBrackets && line.contains { $0 != " " } && Double(line) == nil
@@ -335,10 +335,10 @@ package struct ContentReader {
     return fill != .inset || token.block.definition.colour == last.block.definition.colour
   }
 
-  /// The first line of a text, truncated to 60 columns.
-  /// More scalars than a line shows.
+  /// The number of scalars that are read of a text: more than a line shows.
   private static let longestLine = 1000
 
+  /// The first line of a text, truncated to 60 columns.
   private func firstLine(_ text: String) -> String {
     guard text.utf8.count > 60 || !TextWidth.isPlain(text) && text.contains(where: \.isNewline) else { return text }
     // A text may have megabytes.
@@ -368,7 +368,7 @@ extension Block {
   /// Whether the only field is between quotation marks.
   var isQuoted: Bool { inputs.first?.fields.contains { $0.isQuotationMark && $0.text == "“" } ?? false }
 
-  /// Whether a dropdown's text is a sign rather than a word: it stands between two values, or has no letters.
+  /// Whether a dropdown's text is a sign rather than a word: it is between two values, or has no letters.
   func showsAsSign(_ field: Field) -> Bool {
     let isBetween =
       outputConnection != nil && inputs.count == 2 && inputs.allSatisfy { $0.kind == .value }

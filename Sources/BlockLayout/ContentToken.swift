@@ -3,7 +3,7 @@ import MortiseScreen
 
 /// An unbreakable part of a block's line: a label, field, bracket or empty input.
 public struct ContentToken {
-  /// What a token is, which decides its style and whether the cursor can be on it.
+  /// The role of a token, which determines its style and whether the cursor can be on it.
   public enum Role: Hashable, Sendable {
     /// A label on the block's surface.
     case label
@@ -25,14 +25,14 @@ public struct ContentToken {
     case stateMark
     /// A note about the block: a comment or bookmark.
     case note
-    /// What stood in the row in an earlier version; it is the only token of its line.
+    /// A row of an earlier version; it is the only token of its line.
     case ghost
 
     /// Whether the text is on the surface with a blank column on both sides.
     var isLabel: Bool { self == .label || self == .mutatorIcon || self == .stateMark }
   }
 
-  /// What the background of a value is, where colours show the blocks.
+  /// The background of a value, where colours show the blocks.
   public enum Fill: Hashable, Sendable {
     /// The light pill of a text or number.
     case literal
@@ -46,15 +46,15 @@ public struct ContentToken {
   public var text: String
   /// The width of the text in columns.
   public var width: Int
-  /// What the token is.
+  /// The role of the token.
   public var role: Role
   /// The block that the token is drawn for: of the values in a line, the one that it belongs to.
   public var block: Block
   /// How deeply the block is nested in other value blocks of its statement.
   public var depth: Int
-  /// What the cursor is on when it is here; nil for tokens that can't have it, such as labels.
+  /// The item that the cursor is on when it is here; nil for tokens that can't have it, such as labels.
   public var item: FocusItem?
-  /// What the token's background is; nil for the block's surface.
+  /// The token's background; nil for the block's surface.
   public internal(set) var fill: Fill?
   /// The blank columns before the token, unless it starts a line.
   var gap = 0
@@ -76,12 +76,12 @@ public struct PlacedToken {
   public var column: Int
   /// The blank columns before the token.
   public var gap = 0
-  /// Whether a line parts it from the token before, which has the same background.
+  /// Whether a line separates it from the token before, which has the same background.
   public var isDivided = false
 }
 
 extension ContentSection {
-  /// Whether it is a row of what stood there in an earlier version.
+  /// Whether it is a row of an earlier version.
   package var isGhost: Bool {
     if case .line(let tokens, _) = self { tokens.first?.token.role == .ghost } else { false }
   }

@@ -33,7 +33,7 @@ public final class DefaultBlockLayout {
   private(set) var bodies: [Body] = []
   /// The sections of the last measurement; nil if they weren't kept.
   private var measuredSections: [ContentSection]?
-  /// Rows between the block's lines that are no block; nil for none.
+  /// The rows of an earlier version between the block's lines; nil for none.
   var ghosts: GhostRows?
   /// The layouts of mutators, of the block and of the values in its rows, that were built.
   private(set) var mutatorLayouts: [any MutatorLayoutNode] = []

@@ -1,11 +1,11 @@
 import BlockModel
 
-/// Rows between the lines of a program that are no block of it: what stood there in an earlier version. The cursor can't
-/// reach them.
+/// Rows of an earlier version between the lines of a program. They belong to no block, and the cursor can't reach
+/// them.
 package struct GhostRows: Hashable, Sendable {
-  /// A row. One without words is blank.
+  /// A row; blank without words.
   package struct Row: Hashable, Sendable {
-    /// What is shortened if the row is too long.
+    /// The text that is shortened if the row is too long.
     package var words: String
     package var ending: String
 
@@ -39,7 +39,7 @@ extension GhostRows {
       rows.map { row in
         let endingWidth = ContentToken.width(of: row.ending, style: style)
         let room = style.lineWidth(atIndentation: indentation) - column - endingWidth - 2
-        // As a label on a surface begins.
+        // The text begins like a label on a surface.
         let start = style.usesBrackets ? "" : " "
         let text = "\(start)\(ContentToken.cut(row.words, to: max(3, room), style: style))\(row.ending) "
         let width = ContentToken.width(of: text, style: style)
@@ -60,7 +60,7 @@ extension GhostRows {
 }
 
 extension WorkspaceLayout {
-  /// Shows rows between the blocks, by the ids of the blocks that they stand at, instead of those shown before.
+  /// Shows rows between the blocks instead of those shown before. The keys are the ids of the blocks beside them.
   package func show(ghosts: [String: GhostRows]) {
     let former = self.ghosts
     if former == ghosts { return }

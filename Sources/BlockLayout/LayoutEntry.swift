@@ -12,7 +12,7 @@ public struct LayoutEntry {
   /// The area, relative to the block's first cell.
   public var rect: Rect
 
-  /// What can have the cursor here; nil for the body of a statement input.
+  /// The item that can have the cursor here; nil for the body of a statement input.
   public var item: FocusItem? { if case .item(let item) = kind { item } else { nil } }
 }
 

@@ -6,7 +6,7 @@ public struct LayoutStyle: Hashable, Sendable {
   /// Whether brackets and bars separate blocks; otherwise colours do.
   public var usesBrackets: Bool
   /// Whether the program is an outline: a row for every part of a block, which begins with the block's depth as a
-  /// number. Nothing is indented, and stacks stand one below the other. It uses brackets.
+  /// number. Nothing is indented, and stacks are placed one below the other. It uses brackets.
   public var isOutline = false
   /// The characters that may be drawn; must be that of the terminal.
   public var repertoire: Repertoire

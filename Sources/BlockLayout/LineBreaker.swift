@@ -1,7 +1,7 @@
 import BlockModel
 
-/// Breaks a block's tokens into lines that fit the canvas: between values rather than inside them. What continues a
-/// value is aligned with what the value begins with.
+/// Breaks a block's tokens into lines that fit the canvas: between values rather than inside them. The continuation of
+/// a value is aligned with its beginning.
 struct LineBreaker {
   /// The indentation of lines that continue a statement, in columns.
   static let continuationIndent = 4
@@ -11,7 +11,7 @@ struct LineBreaker {
   private(set) var sections: [ContentSection] = []
   private var line: [PlacedToken] = []
   private var column: Int
-  /// The columns that lines inside of the open values begin in.
+  /// The columns in which lines inside the open values begin.
   private var alignments: [Int] = []
 
   init(style: LayoutStyle, indentation: Int) {
@@ -83,7 +83,7 @@ struct LineBreaker {
 
   private mutating func place(_ token: ContentToken, needing needed: Int, value: Int?) {
     var continuation = alignments.last ?? style.barWidth + Self.continuationIndent
-    // What doesn't fit where it would be aligned is not aligned.
+    // A token that doesn't fit in the aligned column is not aligned.
     if continuation + needed > limit { continuation = style.barWidth + Self.continuationIndent }
     if !line.isEmpty, mustBreak(before: token, needing: needed, value: value, continuation) {
       finishLine()
@@ -93,7 +93,7 @@ struct LineBreaker {
     column += gap
     var token = token
     if token.fill != nil {
-      // A value that is wider than a row is cut, so that what follows it stays beside it.
+      // A value that is wider than a row is cut, so that the following tokens stay beside it.
       let following = min(needed - token.width + edgeWidth(behind: token, needing: needed), Self.mostKeptBesideValue)
       token.cut(to: max(Self.narrowestValue, limit - column - following), style: style)
     }
@@ -108,7 +108,7 @@ struct LineBreaker {
   }
 
   private func mustBreak(before token: ContentToken, needing needed: Int, value: Int?, _ continuation: Int) -> Bool {
-    // It would stand alone.
+    // The icon would be alone on a line.
     if token.role == .mutatorIcon { return false }
     // If tokens that stick together don't fit into one line, break between them anyway.
     if token.sticksToPrevious {
@@ -120,7 +120,7 @@ struct LineBreaker {
     return column + token.gap + min(needed + edgeWidth(behind: token, needing: needed), limit) > limit
   }
 
-  /// The columns that a value is never cut below, and those of the brackets and the icon for which it is cut.
+  /// The minimum width of a cut value, and the maximum width of the brackets and the icon for which it is cut.
   private static let (narrowestValue, mostKeptBesideValue) = (12, 6)
 
   /// The columns for the edge that a literal gets at the end of a row that isn't the last one: on a light page nothing

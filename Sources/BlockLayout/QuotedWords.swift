@@ -1,29 +1,29 @@
 import BlockModel
 import MortiseScreen
 
-/// A program's own words in a sentence about it: `deleted print “abc”, 2 blocks`, and what was typed. They stand between
-/// the signs that Unicode has for text from elsewhere (U+2066, U+2068 and U+2069, Unicode Standard Annex 9), so that they
-/// are the first that is shortened where a sentence has no room. The signs are never shown.
+/// Words quoted from the program in a sentence about it, as in `deleted print “abc”, 2 blocks`, and typed text. They
+/// are between Unicode's isolate marks (U+2066, U+2068 and U+2069, Unicode Standard Annex 9), so that they are
+/// shortened first where a sentence has too little space. The marks are never shown.
 package enum QuotedWords {
   // Scalars, as whole status lines are read for each frame: characters take ten times as long.
   private static let openingOfTyped: Unicode.Scalar = "\u{2066}"
   private static let opening: Unicode.Scalar = "\u{2068}"
   private static let closing: Unicode.Scalar = "\u{2069}"
 
-  /// Quotes a text, without such signs of its own.
+  /// Quotes a text, without such marks of its own.
   package static func quoted(_ text: String) -> String { "\(opening)\(plain(text))\(closing)" }
 
-  /// Quotes what was typed, which is shortened before anything else, as the user knows it.
+  /// Quotes typed text, which is shortened before anything else, because the user knows it.
   package static func typed(_ text: String) -> String { "\(openingOfTyped)\(plain(text))\(closing)" }
 
-  /// Removes the signs from a sentence.
+  /// Removes the marks from a sentence.
   package static func plain(_ sentence: String) -> String {
     let bytes = Array(sentence.utf8)
     var plain: [UInt8] = []
     plain.reserveCapacity(bytes.count)
     var index = 0
     while index < bytes.count {
-      // The signs are E2 81 A6, E2 81 A8 and E2 81 A9 in UTF-8.
+      // The marks are E2 81 A6, E2 81 A8 and E2 81 A9 in UTF-8.
       if bytes[index] == 0xE2, index + 2 < bytes.count, bytes[index + 1] == 0x81,
         [0xA6, 0xA8, 0xA9].contains(bytes[index + 2])
       {
@@ -36,18 +36,19 @@ package enum QuotedWords {
     return String(decoding: plain, as: UTF8.self)
   }
 
-  /// What a sentence says about what was typed, with which it begins: `“x = 1”: set x to 1`; nil for any other sentence.
+  /// Returns the meaning that a sentence gives of the typed text at its beginning, such as “set x to 1” for “x = 1”,
+  /// after a blank; nil for any other sentence.
   package static func meaning(in sentence: String) -> String? {
     guard sentence.drop(while: \.isWhitespace).hasPrefix("“\(openingOfTyped)") else { return nil }
     return sentence.firstRange(of: "\(closing)”: ").map { " " + sentence[$0.upperBound...] }
   }
 
-  /// Shortens what was typed, then the longest quoted words of a sentence, as far as needed.
+  /// Shortens typed text, then the longest quoted words of a sentence, until it fits.
   /// - Parameters:
-  ///   - columns: the room.
-  ///   - leastColumns: the least width of quoted words, even if the room isn't enough.
-  ///   - repertoire: the signs that the screen shows.
-  /// - Returns: the sentence with the signs around its quoted words.
+  ///   - columns: the available width.
+  ///   - leastColumns: the minimum width of quoted words, even if the sentence doesn't fit then.
+  ///   - repertoire: the characters that the screen shows.
+  /// - Returns: the sentence with the marks around its quoted words.
   package static func shortened(
     _ sentence: String, to columns: Int, leaving leastColumns: Int, _ repertoire: Repertoire
   ) -> String {
@@ -61,7 +62,7 @@ package enum QuotedWords {
       let long = words.filter { $0.width > least(isTyped: $0.isTyped) }
       let group = long.contains(where: \.isTyped) ? long.filter(\.isTyped) : long
       guard let longest = group.max(by: { $0.width < $1.width }) else { break }
-      // Those that are nearly as long are shortened in their turn.
+      // Words that are nearly as long are shortened next.
       let next = group.map(\.width).filter { $0 < longest.width }.max() ?? 0
       let kept = max(longest.width - excess, next - 1, least(isTyped: longest.isTyped))
       sentence.replaceSubrange(longest.range, with: cut(String(sentence[longest.range]), to: kept, repertoire))
@@ -76,10 +77,10 @@ package enum QuotedWords {
     return open > 0 ? TextWidth.truncated(text, to: columns - 1, repertoire: repertoire) + "”" : cut
   }
 
-  /// The least width of typed text, in columns.
+  /// The minimum width of typed text, in columns.
   private static let leastOfTyped = 8
 
-  /// Where a sentence quotes words, without the signs.
+  /// The ranges of the quoted words in a sentence, without the marks.
   package static func ranges(in sentence: String) -> [Range<String.Index>] {
     var ranges: [Range<String.Index>] = []
     let scalars = sentence.unicodeScalars
@@ -100,7 +101,7 @@ extension String.StringInterpolation {
     appendLiteral(QuotedWords.quoted(BlockLabel.line(text, limit: BlockLabel.wholeLimit)))
   }
 
-  /// Adds what was typed.
+  /// Adds typed text.
   package mutating func appendInterpolation(typed text: String) { appendLiteral(QuotedWords.typed(text)) }
 
   /// Adds a block's name.

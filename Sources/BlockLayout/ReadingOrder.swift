@@ -5,7 +5,7 @@ import MortiseScreen
 public struct ReadingOrder {
   private let workspaceLayout: WorkspaceLayout
 
-  /// The order of a layout at any time: it reads the layout anew for each step.
+  /// The order of a layout at any time: each step reads the current layout.
   public init(_ workspaceLayout: WorkspaceLayout) { self.workspaceLayout = workspaceLayout }
 
   /// A position in the order.
@@ -64,7 +64,7 @@ public struct ReadingOrder {
   /// The index of the piece that contains an item.
   public func pieceIndex(of item: FocusItem) -> Int? { position(of: item).flatMap { pieceIndex(of: piece(of: $0)) } }
 
-  /// The item behind a given one, also in the next stack; nil at the end, and for an item that isn't shown.
+  /// The item after a given one, also in the next stack; nil at the end, and for an item that isn't shown.
   public func next(after item: FocusItem) -> FocusItem? { position(of: item).flatMap(next).map(self.item) }
 
   /// The item before a given one, also in the stack before; nil at the start, and for an item that isn't shown.

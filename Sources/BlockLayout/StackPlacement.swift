@@ -18,7 +18,7 @@ package struct StackPlacement {
   private var vacated: [Rect] = []
   /// Whether all stacks must be placed again.
   private var needsRebuild = true
-  /// Whether stacks stand one below the other, wherever their positions are.
+  /// Whether stacks are placed one below the other, regardless of their positions.
   private let isOutline: Bool
 
   init(isOutline: Bool) { self.isOutline = isOutline }

@@ -15,8 +15,8 @@ public struct VisibleBlock {
 }
 
 extension WorkspaceLayout {
-  /// The blocks that have rows in an area of the canvas, outer blocks before inner ones. What the first blocks kept for
-  /// the first drawing is used and forgotten.
+  /// The blocks that have rows in an area of the canvas, outer blocks before inner ones. The sections that the first
+  /// blocks kept for the first drawing are used and forgotten.
   public func visibleBlocks(in rect: Rect) -> [VisibleBlock] {
     var visible: [VisibleBlock] = []
     var pending: [(group: BlockGroupLayout, origin: Point, level: Int)] = stacks(in: rect).map { ($0, $0.origin, 0) }

@@ -9,7 +9,7 @@ import MortiseScreen
 public final class WorkspaceLayout {
   /// The program that is laid out.
   public let workspace: Workspace
-  /// How it is drawn; `restyle(_:)` changes it.
+  /// The style in which it is drawn; `restyle(_:)` changes it.
   public private(set) var style: LayoutStyle
   private var placement: StackPlacement
   /// Stacks that are new, moved or resized.
@@ -22,15 +22,15 @@ public final class WorkspaceLayout {
   /// The entries of the last requested block, at a revision.
   var cachedEntries: (layout: DefaultBlockLayout, revision: Int, entries: LayoutEntries)?
   private var comments = CommentPlacement()
-  /// The layouts that keep their sections until they are drawn: a start measures and draws the same blocks.
+  /// The layouts that keep their sections until they are drawn: startup measures and draws the same blocks.
   private var unshown: [DefaultBlockLayout] = []
-  /// The rows between the blocks that are no block, by the ids of the blocks that they stand at.
+  /// The rows of an earlier version between the blocks, by the ids of the blocks beside them.
   package internal(set) var ghosts: [String: GhostRows] = [:]
   /// Increases with every visible change.
   public private(set) var revision = 0
 
-  /// Lays out the whole program; afterwards the coordinator reports what changes.
-  /// - Parameter canStop: whether the user may give up. Nothing is laid out then.
+  /// Lays out the whole program; afterwards the coordinator reports every change.
+  /// - Parameter canStop: whether the user may cancel. Nothing is laid out then.
   public init(workspace: Workspace, style: LayoutStyle, canStop: Bool = false) {
     self.workspace = workspace
     self.style = style
@@ -38,11 +38,11 @@ public final class WorkspaceLayout {
     isGivenUp = !rebuild(canStop: canStop)
   }
 
-  /// Whether the user gave up before the program was laid out.
+  /// Whether the user cancelled the first layout.
   package private(set) var isGivenUp = false
 
-  /// Sets the style and lays out the whole program in it. If the user gives up, it stays as it was.
-  /// - Returns: false if the user gave up.
+  /// Sets the style and lays out the whole program in it. If the user cancels, it stays as it was.
+  /// - Returns: false if the user cancelled.
   @discardableResult
   public func restyle(_ style: LayoutStyle) -> Bool {
     guard style != self.style else { return true }
@@ -54,10 +54,10 @@ public final class WorkspaceLayout {
     return false
   }
 
-  /// Lays out the whole program again, when all blocks have other words.
+  /// Lays out the whole program again, after the wordings of all blocks have changed.
   package func refresh() { _ = rebuild(canStop: false) }
 
-  /// - Returns: false if the user gave up: all blocks have their former layouts then.
+  /// - Returns: false if the user cancelled; all blocks then have their former layouts.
   private func rebuild(canStop: Bool) -> Bool {
     placement.removeAll()
     order = nil
@@ -86,16 +86,16 @@ public final class WorkspaceLayout {
     return true
   }
 
-  /// The most layouts that keep their sections, about as many as a screen shows.
+  /// The maximum number of layouts that keep their sections, about as many as a screen shows.
   private static let mostUnshown = 64
 
-  /// Forgets the sections that were kept for the first drawing. Later ones find what has changed since.
+  /// Forgets the sections that were kept for the first drawing. Later drawings compute them, with all changes since.
   func forgetSections() {
     for layout in unshown { layout.forgetSections() }
     unshown = []
   }
 
-  /// What blocks had before they were laid out again.
+  /// The layouts that blocks had before they were laid out again.
   private struct FormerLayouts {
     private var all: [(block: Block, layout: DefaultBlockLayout?)] = []
 

@@ -10,15 +10,15 @@ public struct DefaultFiles: OptionSet, Hashable, Sendable {
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   // In the order of `EmbeddedFiles.blockDefinitions`.
-  /// Conditions, comparisons, and what makes booleans.
+  /// Conditions, comparisons and booleans.
   public static let logicDefault = DefaultFiles(rawValue: 1 << 0)
-  /// Loops, and leaving them.
+  /// Loops, and jumps out of them.
   public static let loopDefault = DefaultFiles(rawValue: 1 << 1)
   /// Numbers and calculations.
   public static let mathDefault = DefaultFiles(rawValue: 1 << 2)
   /// Texts, printing, and asking the user.
   public static let textDefault = DefaultFiles(rawValue: 1 << 3)
-  /// Lists and what is done with their items.
+  /// Lists, and operations on their items.
   public static let listDefault = DefaultFiles(rawValue: 1 << 4)
   /// Getters and setters for variables without a type.
   public static let variableDefault = DefaultFiles(rawValue: 1 << 5)

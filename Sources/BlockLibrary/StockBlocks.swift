@@ -9,10 +9,10 @@ public enum StockBlocks {
   public static let messages: MessageTable =
     (try? MessageTable(json: EmbeddedFiles.messages, language: "en")) ?? MessageTable()
 
-  /// The codes of the languages that there are messages in.
+  /// The codes of the languages that have messages.
   public static var languages: [String] { ["en"] + EmbeddedFiles.languages.map(\.code) }
 
-  /// The messages in a language; nil if there are none.
+  /// Returns the messages in a language; nil if there are none.
   public static func messages(in language: String) -> MessageTable? {
     if language == messages.language { return messages }
     return EmbeddedFiles.languages.first { $0.code == language }.flatMap {
@@ -26,7 +26,7 @@ public enum StockBlocks {
   /// Other spellings of the stock blocks, as JSON.
   public static var aliases: [UInt8] { EmbeddedFiles.aliases }
 
-  /// Further spellings, which only typed lines have, as JSON.
+  /// Further spellings, accepted only in typed lines, as JSON.
   package static var typedAliases: [UInt8] { EmbeddedFiles.typedAliases }
 
   /// Creates a factory with the stock blocks and their mutators.

@@ -1,18 +1,18 @@
 import BlockFormats
 import Markup
 
-/// How a program's text is written, as found in its file.
+/// The style of a program's text, as found in its file.
 public struct NotationStyle: Hashable, Sendable {
-  /// What the text contains beyond the program itself.
+  /// The optional contents of the text besides the program itself.
   public var options: NotationOptions = []
-  /// Whether the text says the layout of the file that it was made from (`@file`).
+  /// Whether the text states the layout of the file that it was made from (`@file`).
   var statesLayout = false
-  /// The language of its words; nil for that of the program's blocks.
+  /// The language of its words; nil for the language of the program's blocks.
   var language: String?
   var lineBreak = "\n"
   var hasByteOrderMark = false
 
-  /// That of a new text.
+  /// Creates the style of a new text.
   public init() {}
 
   /// Finds the style of a text.
@@ -66,7 +66,7 @@ public struct NotationStyle: Hashable, Sendable {
   }
 }
 
-/// What a text contains beyond the program itself.
+/// The optional contents of a text besides the program itself.
 public struct NotationOptions: OptionSet, Hashable, Sendable {
   public let rawValue: Int
 
@@ -76,6 +76,6 @@ public struct NotationOptions: OptionSet, Hashable, Sendable {
   public static let ids = NotationOptions(rawValue: 1)
   /// The positions of stacks and comments, and the layout of the file that the program was read from.
   public static let places = NotationOptions(rawValue: 2)
-  /// No ids of variables, but their names where the notation has ids. Such a text is to be read by people and compared.
+  /// The names of variables where the notation would have their ids, for texts that people read and that are compared.
   package static let names = NotationOptions(rawValue: 4)
 }

@@ -9,7 +9,7 @@ public struct TextFormat: FileFormat {
   public let fileExtension = "blocktext"
   public let conversionOptions: ConversionOptions = [.ids, .places]
 
-  /// The format has no settings; a text names its language itself.
+  /// Creates the format. It has no settings: a text names its language itself.
   public init() {}
 
   public func recognises(_ text: [UInt8], factory: BlockFactory) -> Bool {
@@ -29,7 +29,7 @@ public struct TextFormat: FileFormat {
   }
 
   public func write(_ workspace: Workspace, style: FileStyle, cache: ProgramCache) -> ProgramWriter.Result {
-    // A text in another language is written in its own words.
+    // A text in another language is written in that language.
     let notation = style.details as? NotationStyle ?? NotationStyle()
     let own = cache.object { NotationLibrary.of(workspace.factory) }
     let library = notation.language.flatMap(own.inLanguage) ?? own
@@ -57,7 +57,7 @@ public struct TextFormat: FileFormat {
     return ProgramWriter.Result(bytes: bytes)
   }
 
-  /// Whether a text alone gives back the file that it was made from, if that is one in UTF-8.
+  /// Whether a text alone reproduces the file that it was made from. Only files in UTF-8 are compared.
   private func gives(_ file: [UInt8], _ text: [UInt8], _ factory: BlockFactory) -> Bool {
     guard TextEncoding.of(file) == .utf8,
       let read = try? NotationReader.read(text, library: NotationLibrary.of(factory))

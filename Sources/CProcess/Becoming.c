@@ -35,13 +35,13 @@ static void reset_signals(void) {
   sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-/// Puts the descriptors into their places, and the reports above them. Returns whether there were enough.
+/// Puts the descriptors into their places, and the reports above them. Returns false if no descriptor is free.
 static bool place_descriptors(const struct cp_program *program, int *reports) {
   int numbers[CP_DESCRIPTORS + 1];
   for (int index = 0; index < CP_DESCRIPTORS; index++) numbers[index] = program->descriptors[index];
   numbers[CP_DESCRIPTORS] = *reports;
   for (int index = 0; index < CP_DESCRIPTORS; index++) {
-    // What is in the place, and needed elsewhere, goes out of the way.
+    // A descriptor that is here, but needed in a later place, makes room.
     int moved = -1;
     for (int other = index + 1; other <= CP_DESCRIPTORS; other++) {
       if (numbers[other] != index) continue;
@@ -64,7 +64,7 @@ static bool place_descriptors(const struct cp_program *program, int *reports) {
 
 _Noreturn void cp_become(
     const struct cp_program *program, const struct cp_bounds *bounds, pid_t supervisor, int reports) {
-  // The supervisor kills everything, unless somebody kills the supervisor.
+  // The supervisor kills all of its processes. If it is killed itself, this signal ends the program.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != supervisor) _exit(1);
   cp_join_group(bounds->group);

@@ -8,14 +8,14 @@
 
 // Not every kernel has /proc/PID/task/PID/children, so this reads the status of all processes. opendir would allocate.
 
-/// Returns the number that a text begins with; 0 for none.
+/// Returns the number at the beginning of a text; 0 if there is none.
 static int64_t number(const char *text) {
   int64_t value = 0;
   while (*text >= '0' && *text <= '9') value = value * 10 + (*text++ - '0');
   return value;
 }
 
-/// Reads a file of a process. Returns whether that is possible.
+/// Reads a file of a process. Returns false if it can't be read or is empty.
 static bool read_file(int processes, const char *process, const char *name, char *text, size_t size) {
   char path[64];
   if (strlen(process) + strlen(name) + 1 > sizeof path) return false;
@@ -38,15 +38,15 @@ static pid_t parent(int processes, const char *name) {
   return end != NULL && strlen(end) > 4 ? (pid_t)number(end + 4) : 0;
 }
 
-/// Linux has no processes with numbers from this one on.
+/// The upper limit of process ids on Linux (PID_MAX_LIMIT).
 enum { NUMBERS = 1 << 22 };
 
-/// A bit for each number: whether it is that of a descendant that was found.
+/// A bit for each process id: whether it is that of a descendant that was found.
 static uint8_t found[NUMBERS / 8];
 
 static bool is_found(pid_t process) { return process < NUMBERS && (found[process / 8] >> process % 8 & 1) != 0; }
 
-/// What is done with each descendant.
+/// A function that is called for each descendant.
 typedef void visitor(int processes, const char *name, uintptr_t argument);
 
 /// Visits the descendants of the calling process that can be found. Returns whether some are new.
@@ -71,7 +71,8 @@ static bool visit_descendants(int processes, pid_t own, visitor *visit, uintptr_
   return are_new;
 }
 
-/// Opens /proc. `own` is the calling process there: it may be that of another PID namespace, with other numbers.
+/// Opens /proc, and sets `own` to the calling process's id there: /proc may belong to another PID namespace, with other
+/// ids.
 static int open_processes(pid_t *own) {
   int processes = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   char self[16] = "";
@@ -82,8 +83,8 @@ static int open_processes(pid_t *own) {
 
 static void send_signal(int processes, const char *name, uintptr_t signal) {
   (void)processes;
-  // A child stays ours until we wait for it, and what is stopped waits for nobody, so the number can't belong to another
-  // process.
+  // The id can't belong to another process by now: a process keeps its id until its parent has waited for it, and these
+  // parents are stopped, or are this process.
   kill((pid_t)number(name), (int)signal);
 }
 
@@ -99,7 +100,7 @@ void cp_kill_descendants(int64_t deadline) {
   if (processes >= 0) close(processes);
 }
 
-/// The number behind a word at the beginning of a line; 0 if there is none.
+/// Returns the number after a word at the beginning of a line; 0 if there is none.
 static uint64_t amount(const char *text, const char *word) {
   const char *found_word = strstr(text, word);
   if (found_word == NULL) return 0;
@@ -107,7 +108,7 @@ static uint64_t amount(const char *text, const char *word) {
   return (uint64_t)number(found_word + strspn(found_word, " "));
 }
 
-/// Adds all memory in which a process is, also what others are in.
+/// Adds a process's resident memory, including the pages that it shares with others.
 static void add_resident(int processes, const char *name, uintptr_t sum) {
   char text[256];
   if (!read_file(processes, name, "/statm", text, sizeof text)) return;
@@ -115,7 +116,7 @@ static void add_resident(int processes, const char *name, uintptr_t sum) {
   if (resident != NULL) *(uint64_t *)sum += (uint64_t)number(resident + 1) * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-/// Adds a process's share of the memory that it has written to. It takes longer to tell.
+/// Adds a process's proportional share of the memory that it has written to. Finding this out takes longer.
 static void add_share(int processes, const char *name, uintptr_t sum) {
   char text[2048];
   if (!read_file(processes, name, "/smaps_rollup", text, sizeof text)) return add_resident(processes, name, sum);
@@ -125,7 +126,8 @@ static void add_share(int processes, const char *name, uintptr_t sum) {
 }
 
 bool cp_have_descendants_more(uint64_t bytes) {
-  // A child is found before its parent only where numbers began anew. It is found the next time then.
+  // /proc lists a child before its parent only after process ids have wrapped around. Such a child is found by the next
+  // call, as every second call keeps what was found.
   static bool keeps_found;
   uint64_t resident = 0, shares = 0;
   pid_t own = 0;

@@ -9,7 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// Control groups, version 2. They hold all that is forked in them, and may be counted and killed as one.
+// Control groups, version 2. A group contains everything that its processes fork, and can be limited and killed as a
+// whole.
 
 static bool write_to(const char *group, const char *name, const char *text) {
   if (group[0] == 0) return false;
@@ -24,8 +25,8 @@ static bool write_to(const char *group, const char *name, const char *text) {
   return is_written;
 }
 
-/// Finds the folder of this process's control group, without a slash at its end.
-/// Returns how long the root's path is, which it begins with; 0 if there is none.
+/// Finds the folder of this process's control group, without a slash at its end. Returns the length of the root's path,
+/// with which it begins; 0 if there is no group.
 static size_t find_own(char *path, size_t size) {
   const char *root = "/sys/fs/cgroup";
   if (access("/sys/fs/cgroup/cgroup.procs", F_OK) != 0) root = "/sys/fs/cgroup/unified";
@@ -35,7 +36,7 @@ static size_t find_own(char *path, size_t size) {
   ssize_t count = read(file, text, sizeof text - 1);
   close(file);
   text[count < 0 ? 0 : count] = 0;
-  // The line of version 2 has no controllers in it, and may be behind others.
+  // The line of version 2 names no controllers, and may follow others.
   const char *own = strncmp(text, "0::/", 4) == 0 ? text : strstr(text, "\n0::/");
   if (own == NULL) return 0;
   own = strchr(own, '/');
@@ -62,7 +63,7 @@ void cp_make_group(char path[CP_GROUP_PATH], uint64_t memory) {
   path[0] = 0;
   size_t root = find_own(own, sizeof own);
   if (root == 0) return;
-  // A group with processes can't count those of its own groups, so ours should stand beside it.
+  // A group that has processes can't enable the controllers of its subgroups, so ours should be its sibling.
   memcpy(parent, own, sizeof own);
   char *slash = strrchr(parent, '/');
   if (slash >= parent + root) *slash = 0;

@@ -23,7 +23,7 @@ static bool write_file(const char *path, const char *text) {
 
 /// Forks with new namespaces. Returns -1 if the system doesn't allow that.
 static pid_t fork_in(unsigned long namespaces) {
-  // The child stays who it is, and may not claim to be anybody else.
+  // The child keeps its user and group, and can't take on others.
   char user[64], group[64];
   snprintf(user, sizeof user, "%u %u 1", geteuid(), geteuid());
   snprintf(group, sizeof group, "%u %u 1", getegid(), getegid());
@@ -52,7 +52,7 @@ static pid_t fork_in(unsigned long namespaces) {
   return process;
 }
 
-/// Whether the kernel counts a user's processes in each user namespace on their own.
+/// Whether the kernel counts a user's processes separately in each user namespace.
 static bool counts_in_namespaces(void) {
   struct utsname system;
   if (uname(&system) != 0) return false;
@@ -63,7 +63,7 @@ static bool counts_in_namespaces(void) {
 }
 
 pid_t cp_fork_bounded(struct cp_bounds *bounds, uint64_t memory) {
-  // No limit of processes binds root.
+  // The kernel's limit of processes doesn't apply to root.
   if (geteuid() == 0 || memory > 0) cp_make_group(bounds->group, memory);
   bounds->has_namespace = true;
   pid_t process = fork_in(CLONE_NEWPID);

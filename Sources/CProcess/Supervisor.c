@@ -16,13 +16,13 @@ enum { CONTROL = 3, REPORTS = 4, SIGNALS = 5, FIRST_UNUSED = 6 };
 /// How long to try to kill processes that don't die, such as those of another user, in milliseconds.
 enum { LAST_TRY = 2000 };
 
-/// How often the memory of all processes is looked at: after so many milliseconds, and so many times as long as the last
-/// look took.
+/// The pause between two checks of the memory of all processes: `LOOK` milliseconds, and `LOOK_SHARE` times the
+/// duration of the last check.
 enum { LOOK = 50, LOOK_SHARE = 20 };
 
 static void report(int32_t kind, int32_t value) {
   struct cp_report report = {kind, value};
-  // Without a reader there is nobody to tell.
+  // Ignore errors: the reader may be gone.
   ssize_t ignored = write(REPORTS, &report, sizeof report);
   (void)ignored;
 }
@@ -47,7 +47,7 @@ static void keep_only(const int *numbers, int count) {
   }
 }
 
-/// Lets go of everything but the two pipes, and of our terminal: its signals are for the program.
+/// Leaves our terminal, whose signals are for the program, and closes everything but the two pipes.
 static void detach(int control, int reports) {
   setsid();
   keep_only((int[]){control, reports}, 2);
@@ -66,7 +66,7 @@ static void detach(int control, int reports) {
   close_range(FIRST_UNUSED, ~0U, 0);
 }
 
-/// Takes the exit statuses of ended children. Returns whether children are left.
+/// Collects the exit statuses of ended children. Returns whether children are left.
 static bool reap(pid_t program, int *status, bool *has_ended) {
   while (true) {
     int child_status;
@@ -91,7 +91,7 @@ static void wait_for_signal(int64_t milliseconds) {
 /// Returns the sooner one of two times in milliseconds, where -1 means never.
 static int64_t sooner(int64_t one, int64_t other) { return one < 0 || (other >= 0 && other < one) ? other : one; }
 
-/// Waits until the program ends or has to.
+/// Waits until the program has ended or must be killed.
 /// - memory: the limit of the memory of its processes; 0 for none.
 static void watch(pid_t program, uint64_t memory, int *status, bool *has_ended) {
   int64_t deadline = -1, next_look = memory > 0 ? cp_now() : -1;
@@ -103,13 +103,12 @@ static void watch(pid_t program, uint64_t memory, int *status, bool *has_ended) 
         report(CP_OUT_OF_MEMORY, 0);
         return;
       }
-      // Where there are many processes, looking at all takes long.
+      // With many processes, a check takes long.
       next_look = cp_now() + LOOK + LOOK_SHARE * (cp_now() - now);
       now = cp_now();
     }
     int64_t due = sooner(deadline, next_look), left = due < 0 ? -1 : due > now ? due - now : 0;
     struct pollfd places[] = {{.fd = SIGNALS, .events = POLLIN}, {.fd = CONTROL, .events = POLLIN}};
-    // After the order to stop, only the end of the pipe counts.
     if (poll(places, 2, (int)left) < 0) continue;
     if (places[0].revents != 0) wait_for_signal(0);
     if (places[1].revents == 0) continue;
@@ -119,9 +118,10 @@ static void watch(pid_t program, uint64_t memory, int *status, bool *has_ended) 
       kill(program, order);
       continue;
     }
+    // A second order to stop changes nothing.
     if (deadline >= 0) continue;
     deadline = cp_now() + CP_GRACE;
-    // The program leads a group of its own only on a terminal of its own.
+    // Only with a terminal of its own does the program lead a process group.
     if (kill(-program, SIGINT) != 0) kill(program, SIGINT);
   }
 }
@@ -144,14 +144,14 @@ _Noreturn void cp_supervise(
   // Exit statuses would be lost if our parent ignored this signal.
   signal(SIGCHLD, SIG_DFL);
   pid_t supervisor = getpid();
-  // The program's descriptors need room for their own places.
+  // Free the other numbers, so that the program's descriptors can be moved to their places.
   int kept[CP_DESCRIPTORS + 2];
   memcpy(kept, program->descriptors, sizeof program->descriptors);
   kept[CP_DESCRIPTORS] = control;
   kept[CP_DESCRIPTORS + 1] = reports;
   keep_only(kept, CP_DESCRIPTORS + 2);
-  // Copying the tables of an editor's memory would take most of the time. What the child does until it is replaced keeps
-  // to system calls and its own stack, as it shares our memory.
+  // Forking would spend most of its time on copying the editor's page tables. The child shares our memory until it is
+  // replaced, so it only makes system calls and uses its own stack frames.
   pid_t process = vfork();
   int cause = errno;
   if (process == 0) cp_become(program, bounds, supervisor, reports);
@@ -164,7 +164,7 @@ _Noreturn void cp_supervise(
   int status = 0;
   bool has_ended = false;
   watch(process, program->memory, &status, &has_ended);
-  // Killed processes leave their children to us, so this goes on until nobody is left.
+  // Killed processes leave their children to us, so this continues until there are none.
   int64_t deadline = cp_now() + LAST_TRY;
   while (reap(process, &status, &has_ended) && cp_now() < deadline) {
     kill_all(bounds, deadline);

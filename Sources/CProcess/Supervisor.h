@@ -3,20 +3,21 @@
 
 #include "CProcess.h"
 
-/// The most processes and threads that a program may have, where something counts them.
+/// The maximum number of a program's processes and threads, if the system can count them.
 enum { CP_MOST_PROCESSES = 512 };
 
-/// What holds a program's processes together.
+/// The namespace and group that hold a program's processes together.
 struct cp_bounds {
-  /// Whether the supervisor is the first process of a PID namespace. The others there can't signal it, and end with it.
+  /// Whether the supervisor is the first process of a PID namespace. The other processes there can't signal it, and end
+  /// with it.
   bool has_namespace;
-  /// Whether the system counts the processes of the namespace on their own. They are never root's.
+  /// Whether the system counts the namespace's processes separately, so that a limit can apply to them. False for root.
   bool counts_processes;
   /// The folder of a control group; empty if there is none.
   char group[CP_GROUP_PATH];
 };
 
-/// Forks a process for a supervisor, in a namespace of its own if the system allows it, and says so in `bounds`.
+/// Forks a process for a supervisor, in a namespace of its own if the system allows it, and sets `bounds`.
 /// - memory: the limit for a control group; 0 for none.
 /// Returns as `fork` does.
 pid_t cp_fork_bounded(struct cp_bounds *bounds, uint64_t memory);
@@ -33,8 +34,8 @@ void cp_kill_group(const char *path);
 void cp_remove_group(const char *path);
 
 /// Runs a program until it and everything that it forked is gone, and exits. All signals are blocked when it is called.
-/// - control: where the order to stop comes from.
-/// - reports: where `cp_report`s go.
+/// - control: the pipe that orders are read from.
+/// - reports: the pipe that `cp_report`s are written to.
 _Noreturn void cp_supervise(
     const struct cp_program *program, const struct cp_bounds *bounds, int control, int reports);
 
@@ -43,14 +44,14 @@ _Noreturn void cp_become(
     const struct cp_program *program, const struct cp_bounds *bounds, pid_t supervisor, int reports);
 
 /// Stops the descendants of the calling process, so that none of them forks, and sends them SIGKILL.
-/// - deadline: when to kill those that were found, though more appear; in milliseconds of `cp_now`.
+/// - deadline: the time, in milliseconds of `cp_now`, to kill the processes found so far, even if more appear.
 void cp_kill_descendants(int64_t deadline);
 
-/// Returns whether the descendants of the calling process have more memory together than a number of bytes. Those that
-/// share memory have their shares of it.
+/// Returns whether the descendants of the calling process together use more memory than a number of bytes. Memory that
+/// processes share counts in proportion.
 bool cp_have_descendants_more(uint64_t bytes);
 
-/// The time in milliseconds since the system started.
+/// Returns the time in milliseconds since the system started.
 int64_t cp_now(void);
 
 #endif

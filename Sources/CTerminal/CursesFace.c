@@ -52,8 +52,8 @@ static bool has_capability(const char *name) {
   return value != NULL && value != (char *)-1;
 }
 
-// Starts curses with an environment that has another TERMINFO. The environment is exchanged rather than changed, and the
-// other one is kept, because other threads may be reading it.
+// Starts curses with an environment that has another TERMINFO. The environment is replaced rather than changed, and its
+// replacement isn't freed, because other threads may be reading it.
 static SCREEN *start_with_entry(const char *terminfo) {
   size_t count = 0;
   while (environ[count] != NULL) count++;
@@ -78,7 +78,7 @@ int cn_start(int escape_delay, const char *terminfo) {
   int found = 0;
   if (setupterm(NULL, STDOUT_FILENO, &found) != OK) return CN_UNKNOWN_TERMINAL;
   if (!has_capability("cup")) return CN_NO_CURSOR_ADDRESSING;
-  // setupterm has found out the size. Curses and we keep several copies of all cells.
+  // setupterm has determined the size. Curses and this program keep several copies of all cells.
   if (COLS > CN_LARGEST_SIDE || LINES > CN_LARGEST_SIDE) return CN_TOO_LARGE;
   bool is_started = terminfo != NULL && start_with_entry(terminfo) != NULL;
   if (!is_started && newterm(NULL, cn_output_file(), stdin) == NULL) return CN_UNKNOWN_TERMINAL;

@@ -5,7 +5,7 @@
 
 /// Longer sequences are passed on as they are.
 enum { LONGEST_SEQUENCE = 64, LONGEST_COLOR = 24 };
-/// What ends, what begins and both colours: ESC [ 22;24;27;1;2;4;7; … ; … m.
+/// The attributes that end, those that begin, and both colours: ESC [ 22;24;27;1;2;4;7; … ; … m.
 enum { LONGEST_RENDITION = 20 + 2 * LONGEST_COLOR };
 _Static_assert(LONGEST_RENDITION + LONGEST_SEQUENCE <= CN_RENDITION_GROWTH, "a byte can end a sequence");
 
@@ -18,14 +18,15 @@ typedef struct {
   char colors[2][LONGEST_COLOR];
 } Rendition;
 
-/// What curses has set, and what was sent to the terminal.
+/// The rendition that curses has set, and the one that was sent to the terminal.
 static Rendition wanted;
 static Rendition sent;
 /// Whether the terminal shows `sent`.
 static bool is_sent_known = true;
 /// Whether curses set something that isn't in a `Rendition`. Until the next reset, all sequences are passed on.
 static bool is_foreign;
-/// What curses has ended without a reset. The terminal knows these parameters; others it may not.
+/// Whether curses has ended these without a reset. The terminal then supports the parameter for it; otherwise it may
+/// not.
 static bool ends_intensity, ends_underline, ends_reverse, ends_color;
 
 /// The character set that was last chosen as the normal one (G0); 0 if it isn't known.
@@ -202,7 +203,8 @@ static size_t write_sequence(char *output) {
   return sequence_length;
 }
 
-// What erases, inserts or scrolls fills with the background, and REP repeats a character.
+// Whether the sequence depends on the rendition: erasing, inserting and scrolling fill with the background, and REP
+// repeats a character.
 static bool depends_on_rendition(void) {
   return is_one_of(sequence[sequence_length - 1], "@JKLMPSTXb");
 }
@@ -212,7 +214,7 @@ static size_t write_control_sequence(char *output) {
   if (last == 'm' && sequence[2] != '>' && sequence[2] != '?') {
     if (!is_foreign) {
       if (apply(sequence + 2, sequence + sequence_length - 1)) return 0;
-      // What it sets beside is added to what is wanted.
+      // The sequence also sets something else, in addition to the wanted rendition.
       size_t written = write_rendition(output);
       is_foreign = true;
       return written + write_sequence(output + written);
@@ -232,7 +234,7 @@ static size_t write_control_sequence(char *output) {
   return written;
 }
 
-// Other sequences than control sequences: two characters, or three that choose a character set.
+// Writes a sequence that isn't a control sequence: two characters, or three that choose a character set.
 static size_t write_escape_sequence(char *output) {
   if (is_one_of(sequence[1], "]P_^X")) {
     is_string = true;
@@ -263,7 +265,7 @@ size_t cn_filter_rendition(const char *input, size_t length, char *output) {
       bool is_text = (unsigned char)byte >= ' ' || byte == '\n';
       if (is_text && !is_foreign) written += write_rendition(output + written);
       output[written++] = byte;
-      // Nothing changes within a text.
+      // The rendition doesn't change within a text.
       while (is_text && index + 1 < length && (unsigned char)input[index + 1] >= ' ') {
         output[written++] = input[++index];
       }

@@ -19,7 +19,7 @@ static int read_end = -1;
 static bool is_pipe;
 static off_t read_offset;
 static FILE *curses_file;
-/// How much is read at once.
+/// The number of bytes that are read at once.
 enum { INPUT_SIZE = 512 };
 // Bytes that were read but not yet sent.
 static char chunk[16 * 1024 + CN_RENDITION_GROWTH * INPUT_SIZE];
@@ -81,7 +81,7 @@ void cn_write(const char *bytes, size_t length) {
   }
 }
 
-// Writes as many bytes as the terminal takes without blocking; -1 with EAGAIN if none.
+// Writes as many bytes as the terminal takes without blocking; returns -1 with EAGAIN if it takes none.
 static ssize_t write_now(const char *bytes, size_t length) {
   if (terminal != STDOUT_FILENO) return write(terminal, bytes, length);
   int flags = fcntl(STDOUT_FILENO, F_GETFL);
@@ -101,7 +101,7 @@ static off_t unread(void) {
 
 bool cn_has_unsent(void) { return chunk_start < chunk_end || unread() > 0; }
 
-// Returns false if there is nothing left to send.
+// Reads and filters output of curses. Returns false if there is none left to send.
 static bool read_chunk(void) {
   static char input[INPUT_SIZE];
   chunk_start = chunk_end = 0;

@@ -39,7 +39,7 @@ size_t cn_read_terminfo_entry(const char *terminal, unsigned char *buffer, size_
   if (terminal[0] == '\0' || terminal[0] == '.' || strchr(terminal, '/') != NULL) return 0;
   size_t found = 0;
   const char *own = getenv("TERMINFO");
-  // A TERMINFO that isn't a folder is an entry itself, which nothing here is to change.
+  // A TERMINFO that isn't a path is itself an entry, in hexadecimal or Base64, and is left unchanged.
   if (own != NULL && own[0] != '\0') {
     if (own[0] != '/') return 0;
     found = read_in_folder(own, strlen(own), terminal, buffer, capacity);

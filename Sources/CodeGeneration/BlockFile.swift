@@ -2,9 +2,9 @@ import BlockLibrary
 import BlockModel
 import Markup
 
-/// A file about own blocks: their definitions, their generators, or both.
+/// A file for a user's own blocks: their definitions, their generators, or both.
 public struct BlockFile: Hashable, Sendable {
-  /// What a file is about.
+  /// The content of a file.
   public enum Kind: Hashable, Sendable {
     /// Generators alone.
     case generators
@@ -16,7 +16,7 @@ public struct BlockFile: Hashable, Sendable {
   public var path: String
   /// The content, which is parsed only when its language is needed.
   public var bytes: [UInt8]
-  /// What the file is.
+  /// The kind of the file.
   public var kind: Kind
 
   /// A file that was read but not parsed; mistakes in it are found with the first program that is generated.
@@ -25,7 +25,7 @@ public struct BlockFile: Hashable, Sendable {
   }
 }
 
-/// Why generators can't be used: the file, the position and the mistake.
+/// The reason why generators can't be used: the file, the position and the mistake.
 public struct GeneratorFileError: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 
@@ -35,7 +35,7 @@ public struct GeneratorFileError: Error, Hashable, Sendable, CustomStringConvert
 
 extension CodeLanguages {
   /// Reads the generators of a language, and those in some files.
-  /// - Parameter factory: knows the blocks that the generators are for.
+  /// - Parameter factory: the factory of the blocks that the generators are for.
   /// - Throws: `GeneratorFileError` for the first mistake, and if there is no such language.
   public func generators(
     of id: String, files: [BlockFile] = [], factory: BlockFactory

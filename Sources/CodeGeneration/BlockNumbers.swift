@@ -1,6 +1,7 @@
 import BlockModel
 
-/// Small numbers for the blocks of a program, in the order of its code, from 1 on. A block is followed by the blocks in it.
+/// Consecutive numbers for the blocks of a program, in the order of its code, from 1. A block is followed by the blocks
+/// in it.
 public struct BlockNumbers: Sendable {
   /// The blocks' ids; the first one has the number 1.
   public private(set) var ids: [String] = []
@@ -8,7 +9,7 @@ public struct BlockNumbers: Sendable {
   private var statements: [Int] = []
   private var numbers: [String: Int] = [:]
 
-  /// Numbers the blocks as they are now; they keep their numbers whatever is edited afterwards.
+  /// Numbers the blocks as they are now. Later edits don't change their numbers.
   public init(_ workspace: Workspace) {
     enum Step {
       case open(Block)

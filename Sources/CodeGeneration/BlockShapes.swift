@@ -1,14 +1,14 @@
 import BlockModel
 
-/// Knows which blocks have nothing that the program's names depend on, by their definitions: about half of a program are
-/// numbers, texts and the like.
+/// Recognises, by their definitions, the blocks that don't affect the program's names. About half of a program's blocks
+/// are such: numbers, texts and the like.
 final class BlockShapes {
   private struct Entry {
     let definition: BlockBuilder
     let isPlain: Bool
   }
 
-  /// By a part of the definition's address. Programs use few definitions.
+  /// The entries, by a part of the definition's address. Programs use few definitions.
   private var entries: [Entry?] = Array(repeating: nil, count: 256)
 
   /// Whether a block has neither variables nor connections below it, nor a mutator.

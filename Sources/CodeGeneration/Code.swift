@@ -1,11 +1,11 @@
-/// Code, as a text. What a program says becomes code by the constructors for names and numbers here, and those of
-/// `CodeArena` for literals and comments; nothing else makes code of a text.
+/// Code, as a text. A program's texts become code only by the initialisers for names and numbers here, and by the
+/// methods of `CodeArena` for literals and comments.
 struct Code: Hashable, Comparable, Sendable, ExpressibleByStringLiteral {
   let text: String
 
   private init(made text: String) { self.text = text }
 
-  /// Code that stands in Mortise itself.
+  /// Code from Mortise's own source.
   init(stringLiteral: StaticString) { text = stringLiteral.description }
 
   /// Code of a generator's data, or of the user's options; never a text of a program.
@@ -61,7 +61,7 @@ struct Code: Hashable, Comparable, Sendable, ExpressibleByStringLiteral {
     text.utf8.first == UInt8(ascii: "\n") ? Code(made: String(text.dropFirst())) : self
   }
 
-  /// Returns code that was generated before.
+  /// Returns the code in an arena from `start` on.
   static func generated(_ arena: CodeArena, from start: Int) -> Code {
     Code(made: arena.string(from: start))
   }

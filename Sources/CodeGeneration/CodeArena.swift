@@ -1,8 +1,8 @@
 import Glibc
 import Markup
 
-/// Code being generated, in memory of its own: it is made of very many short pieces, and an array would check each one.
-/// Every text that isn't code is escaped on its way in: there is no way to append it as it is.
+/// Code being generated, in its own memory: it is made of very many short pieces, and an array would run its checks for
+/// each one. Every text that isn't code is escaped when it is appended; it can't be appended as it is.
 final class CodeArena {
   private(set) var base: UnsafeMutablePointer<UInt8>
   private(set) var count = 0
@@ -46,7 +46,7 @@ final class CodeArena {
     text.withUTF8 { append(bytes: $0) }
   }
 
-  /// Forgets everything from `length` on.
+  /// Discards everything from `length` on.
   @inline(__always) func shrink(to length: Int) { count = length }
 
   func string(from start: Int) -> String {
@@ -118,7 +118,7 @@ final class CodeArena {
     }
   }
 
-  /// Appends a text as a part of a literal that code around it begins and ends with a quotation mark.
+  /// Appends a text as a part of a literal whose quotation marks are in the code around it.
   func append(partOfLiteral text: String, between mark: UInt8, _ syntax: TextLiterals) {
     var text = text
     text.withUTF8 { append(escaping: $0, between: mark, syntax) }
@@ -132,7 +132,8 @@ final class CodeArena {
     append(byte: syntax.quote)
   }
 
-  /// Whether an id is one that Blockly makes. Its characters end no literal, and Blockly escapes none of them.
+  /// Whether an id has the form of those that Blockly makes. Their characters don't end a literal, and Blockly doesn't
+  /// escape them.
   private static func isBlocklysID(_ id: String) -> Bool {
     let bytes = Array(id.utf8)
     guard bytes.count == 20, bytes.allSatisfy(isInIDs) else { return false }
@@ -170,10 +171,10 @@ final class CodeArena {
   // MARK: - Comments
 
   /// Appends a line of a comment and a line break.
-  /// - Parameter prefix: what begins comments here.
+  /// - Parameter prefix: the code that begins the comment.
   func append(comment line: Substring, after prefix: Code, _ syntax: CommentSyntax) {
     append(prefix)
-    // What ends the line or the program, for any language, is shown as a sign.
+    // Control characters and the line ends of any language become U+FFFD, because they could end the comment.
     var text = ""
     for scalar in line.unicodeScalars {
       text.unicodeScalars.append(scalar == "\t" || !scalar.isControlOrLineEnd ? scalar : "\u{FFFD}")

@@ -2,12 +2,12 @@ import BlockModel
 
 /// A piece of a statement's code: lines, which may begin or end within a line.
 struct Chunk {
-  /// Where its text is in the generator's output.
+  /// The range of its text in the generator's output.
   var start: Int32
   var end: Int32
   /// The chunk after it; -1 for none.
   var next: Int32 = -1
-  /// How often its lines are indented.
+  /// The number of levels by which its lines are indented.
   var depth: Int32
   /// The block that it comes from: its index in the generator's list.
   var block: Int32
@@ -30,7 +30,7 @@ struct Builder {
   var fragment = Fragment()
 }
 
-/// What waits to be generated, or to be continued.
+/// A block or sequence whose generation has yet to begin or to continue.
 struct GenerationFrame {
   enum Kind: UInt8 { case sequence, statement, value, ifChain, function }
 
@@ -42,16 +42,16 @@ struct GenerationFrame {
   var step = 0
   /// Whether the code of an input is being generated.
   var isWaiting = false
-  /// Which of the variant's codes is taken; -1 if that isn't decided.
+  /// The index of the variant's alternative that applies; -1 if not decided yet.
   var choice = -1
   var valueBase = 0
   var fragmentBase = 0
   var blockIndex: Int32 = 0
-  /// Where the rows and fresh texts of a statement begin.
+  /// The beginnings of the rows and fresh texts of a statement.
   var rowMark = 0
   var freshMark = 0
   var continueMark = 0
-  /// The number of inputs that a list stands for.
+  /// The number of inputs of a list.
   var listCount = 0
 
   init(kind: Kind, block: Block?) {
@@ -60,7 +60,7 @@ struct GenerationFrame {
   }
 }
 
-/// Where a block's values and bodies are, and which of its codes is taken.
+/// The positions of a block's values and bodies, and the index of the alternative that applies.
 struct FrameBases {
   var choice: Int
   var valueBase: Int
@@ -102,7 +102,7 @@ extension CodeGenerator {
     emit(from: min(stop + 1, end), to: end, depth: 0)
   }
 
-  /// Appends the code of a body to what is being built.
+  /// Appends the code of a body to the code that is being built.
   func emit(_ fragment: Fragment) {
     guard !fragment.isEmpty, let builder = builders.indices.last else { return }
     link(fragment, to: builder)

@@ -1,7 +1,7 @@
 import BlockModel
 
 extension CodeGenerator {
-  /// Puts the code of a value together.
+  /// Assembles the code of a value.
   func value(_ frame: FrameBases, _ block: Block, _ variant: CompiledVariant) throws(GenerationProblem) -> CodeValue {
     switch variant.strategy {
     case .number: return number(block)
@@ -100,7 +100,7 @@ extension CodeGenerator {
 
   private func text(of field: Field?) -> String { field.map { $0.state?.plainText ?? $0.text } ?? "" }
 
-  /// Appends the code of a field whose value has been found valid.
+  /// Appends the code of a field whose value is known to be valid.
   private func collectField(_ field: Field?, as form: NumberForm?) {
     guard let field else { return }
     switch field.code {
@@ -142,14 +142,14 @@ extension CodeGenerator {
     return newPiece(distinctName(base))
   }
 
-  /// Keeps the code of inputs that say so in new variables.
+  /// Stores the code of inputs that have a cache in new variables.
   private func keep(_ inputs: [CompiledInput], from slot: Int, _ block: Block) {
     for (index, input) in inputs.enumerated() {
       if let cache = input.cache { self.cache(slot + index, cache, block) }
     }
   }
 
-  /// Keeps code that is more than a name in a new variable.
+  /// Stores an input's code in a new variable, unless it needs none, such as a name.
   private func cache(_ slot: Int, _ cache: CacheSyntax, _ block: Block) {
     let piece = values[slot].piece
     if cache.unless.contains(where: { holds($0, piece) }) { return }
@@ -170,7 +170,7 @@ extension CodeGenerator {
 
   // MARK: - Conditions
 
-  /// Returns which alternative's conditions hold. The last one has none.
+  /// Returns the index of the first alternative whose conditions hold. The last one has none.
   func choose(_ alternatives: [CompiledAlternative], base: Int) -> Int {
     if alternatives.count == 1 { return 0 }
     return alternatives.firstIndex { alternative in
@@ -188,7 +188,7 @@ extension CodeGenerator {
 
   private func numberValue(_ slot: Int) -> Double { Double(text(of: plain(values[slot].piece))) ?? .nan }
 
-  /// Whether code has some form. Hooks make no difference: code that is recorded must do what the program does.
+  /// Whether code has a given form. Hooks make no difference, because recorded code must do the same as the program.
   func holds(_ test: CodeTest, _ piece: CodePiece) -> Bool {
     let piece = plain(piece)
     switch test {

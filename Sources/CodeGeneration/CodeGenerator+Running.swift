@@ -2,7 +2,7 @@ import BlockLibrary
 import BlockModel
 
 extension CodeGenerator {
-  /// Carries out what waits until nothing does.
+  /// Processes the last frame, and the frames that it adds, until all of them are done.
   func run() throws(GenerationProblem) {
     let bottom = frames.count - 1
     while frames.count > bottom {
@@ -73,7 +73,7 @@ extension CodeGenerator {
     frames.append(GenerationFrame(kind: .sequence, block: block.firstInput(withName: name)?.connectedBlock))
   }
 
-  /// Adds the trap, prefix and suffix to the body of a loop, and what an empty body needs.
+  /// Adds the trap, prefix and suffix to the body of a loop, and the statement that an empty body needs.
   func completeBody(_ body: Fragment, of block: Block, _ variant: CompiledVariant, continueMark: Int) -> Fragment {
     if variant.isFlat {
       if !isEffectUnknown(variant) { return body }
@@ -152,7 +152,8 @@ extension CodeGenerator {
     frames.append(frame)
   }
 
-  /// Takes the last value into its place in an input.
+  /// Prepares the last value for its place in an input: adds parentheses if needed, and fills an empty input with its
+  /// placeholder.
   func accept(order outer: Order, placeholder: CodePiece) {
     let last = values.count - 1
     if values[last].piece.isEmpty {
@@ -232,7 +233,7 @@ extension CodeGenerator {
   }
 
   /// Generates an input.
-  /// - Returns: false if that has to wait for another block.
+  /// - Returns: false if it has to wait for another block.
   private func advance(
     _ top: Int, _ block: Block, _ input: CompiledInput, _ variant: CompiledVariant, _ step: Int
   ) throws(GenerationProblem) -> Bool {
@@ -277,8 +278,8 @@ extension CodeGenerator {
     return block.firstInput(withName: name)
   }
 
-  /// Returns the rule's variant for a block; nil without a rule, or with a field's value that can't become code, if the
-  /// generator is lenient.
+  /// Returns the rule's variant for a block. If the generator is lenient, returns nil for a block without a rule, or
+  /// with a field whose value can't become code.
   func variant(of block: Block) throws(GenerationProblem) -> CompiledVariant? {
     guard let variant = try anyVariant(of: block) else { return nil }
     for access in variant.checkedFields {
@@ -317,7 +318,7 @@ extension CodeGenerator {
     }
     let fieldValues = compiled.fields.isEmpty ? [] : compiled.accesses.map { fieldValue($0, of: block) }
     if let known = compiled.variant(fieldValues) { return known }
-    // The values that variants are for are valid ones.
+    // Variants are only compiled for valid values.
     for access in compiled.accesses {
       if try !hasValidField(access, block) { return nil }
     }
@@ -334,8 +335,8 @@ extension CodeGenerator {
     }
   }
 
-  /// The value of a field, or of what rules ask of a block like of fields: `?VALUE` whether there is a value input,
-  /// `#ADD` how many inputs are numbered, up to 3, and `BASE` the number of the first item.
+  /// Returns the value of a field, or of a pseudo-field in a rule: for `?VALUE`, whether there is such a value input;
+  /// for `#ADD`, the number of such inputs, up to 3; for `BASE`, the number of the first item.
   private func fieldValue(_ access: FieldAccess, of block: Block) -> String {
     let name = access.name
     if let field = access.field(of: block) {

@@ -24,7 +24,7 @@ extension CodeGenerator {
     return CodeValue(piece: newPiece(Code(number)), order: order)
   }
 
-  /// A text of several lines.
+  /// Returns the literal of a text of several lines.
   func lines(_ block: Block) -> CodeValue {
     let syntax = language.literals
     let text = block.firstField(withName: "TEXT")?.state?.text ?? ""
@@ -37,7 +37,7 @@ extension CodeGenerator {
     return CodeValue(piece: fresh.piece(from: start), order: hasOperator ? syntax.lineOrder : syntax.atom)
   }
 
-  /// Takes the last value as the index of an item, changed by an offset and perhaps negated.
+  /// Turns the last value into the index of an item: adds an offset, and negates it if the input says so.
   func acceptIndex(_ input: CompiledInput, offset: Int) {
     let syntax = language.index
     var order = input.order
@@ -75,7 +75,7 @@ extension CodeGenerator {
 
   // MARK: - If
 
-  /// Steps: the condition, the body, again for each branch, and the last body.
+  /// Continues an “if” block. Its steps are a condition and a body for each branch, then the “else” body.
   func continueIf(_ top: Int) throws(GenerationProblem) {
     guard let block = frames[top].block, let variant = frames[top].variant else { return }
     let syntax = language.condition
@@ -152,7 +152,7 @@ extension CodeGenerator {
     }
   }
 
-  /// Steps: the body, the result.
+  /// Continues a function. Its steps are the body and the result.
   func continueFunction(_ top: Int) throws(GenerationProblem) {
     guard let block = frames[top].block else { return }
     if frames[top].step == 0 {
@@ -236,7 +236,7 @@ extension CodeGenerator {
 
   // MARK: - Traces
 
-  /// Writes code that the user wants around statements, with the block's id.
+  /// Writes code from the options that goes around statements, with the block's id.
   func trace(_ code: String, _ block: Block) { emit(identified(code, block), depth: depth) }
 
   func innerTrace(_ code: String, _ block: Block, depth: Int32? = nil) {
@@ -255,7 +255,7 @@ extension CodeGenerator {
     return Code(generator: code).replacingPlace(with: .generated(fresh, from: start))
   }
 
-  /// Before a jump: what the statement has around it, and what the loop has at its end.
+  /// Writes the traces before a jump: those around the statement, and the one at the end of the loop.
   func jumpTraces(_ block: Block) {
     if let prefix = options.statementPrefix { trace(prefix, block) }
     if let suffix = options.statementSuffix { trace(suffix, block) }
@@ -276,7 +276,7 @@ extension CodeGenerator {
   func comments(of block: Block) {
     let syntax = language.comments
     let isFunction = block.mutator is MutatorProcedureDefinition
-    // Blockly gives new functions a comment, and those in files that have none.
+    // As in Blockly, a function without a comment gets one.
     if let text = block.comment?.text ?? (isFunction ? "Describe this function..." : nil), !text.isEmpty {
       let isDefinition = isFunction && !syntax.definitionPrefix.isEmpty
       var lines = CommentWrapper.lines(of: text)
@@ -293,7 +293,7 @@ extension CodeGenerator {
     }
   }
 
-  /// Writes what stands in the place of a block that can't be generated.
+  /// Writes the comment that replaces a block that can't be generated.
   func comment(on problem: GenerationProblem, of block: Block) {
     let text =
       problem.fieldName == nil ? "no generator for \(block.type)" : "no code for \(block.type): \(problem.message)"

@@ -4,8 +4,8 @@ import EventQueues
 
 /// Generates the code of programs in a language.
 ///
-/// Blocks wait on a list instead of the call stack, so programs may be of any depth. The code of statements is a list of
-/// chunks, which know how deep they are indented and which block they come from.
+/// Blocks wait on a list instead of the call stack, so programs may be of any depth. The code of statements is a list
+/// of chunks, which know their indentation and the block that they come from.
 public final class CodeGenerator {
   let language: GeneratorLanguage
   let options: GenerationOptions
@@ -22,7 +22,7 @@ public final class CodeGenerator {
   var variableNames: [ObjectIdentifier: CodePiece] = [:]
   /// The program's variables in the order of their names, with the names.
   private(set) var usedVariables: [(name: String, generated: Code)] = []
-  /// The names of the variables that rules bring, by the names that they have there.
+  /// The generated names of the rules' own variables, by their names in the rules.
   private(set) var ownVariables: [String: Code] = [:]
   private var definitions: [Definition] = []
   private var definitionIndices: [String: Int] = [:]
@@ -31,17 +31,17 @@ public final class CodeGenerator {
   var problems: [GenerationProblem] = []
   /// The hooks of the statements at which a run stops on a condition, by the blocks' ids.
   var conditionHooks: [String: Code] = [:]
-  /// The codes of the values so far; nil if nobody needs to know.
+  /// The codes of the values so far; nil if they aren't kept.
   public internal(set) var valueCodes: ValueCodes?
   /// Whether there are comments in the stack that is being generated.
   private(set) var hasComments = true
-  /// The new names that the stack being generated gets again.
+  /// The names from an earlier pass that the stack being generated gets again.
   private var results: ArraySlice<Code> = []
   /// The new names that the stack being generated has got so far.
   private var newNames: [Code] = []
   /// Whether the stack being generated has listed the program's variables.
   var listsVariables = false
-  /// What has been done of a program that is being generated stack by stack; nil before it begins.
+  /// The state of a program that is being generated stack by stack; nil before it begins.
   private var pass: Pass?
   private let shapes = BlockShapes()
   private var loop = Progress.Loop(of: 1)
@@ -49,7 +49,7 @@ public final class CodeGenerator {
   private var blockCount = 0
 
   var rules: [ObjectIdentifier: CompiledRule] = [:]
-  /// The rules that were used last, by a part of the address of their blocks' definition, which is faster than a lookup.
+  /// The rules that were used last, by a part of the address of their blocks' definition. This is faster than a lookup.
   var recentRules: [CompiledRule?] = Array(repeating: nil, count: 256)
   var frames: [GenerationFrame] = []
   var values: [CodeValue] = []
@@ -73,8 +73,9 @@ public final class CodeGenerator {
 
   /// - Parameters:
   ///   - isLenient: whether a block without a generator becomes a comment instead of an error.
-  ///   - hooks: what the code reports to the runtime of a run, in place of the options' statement prefix; nil for none.
-  ///   - numbers: the numbers by which the codes of values are kept; nil if they aren't.
+  ///   - hooks: the reports of the code to the runtime of a run, in place of the options' statement prefix; nil for
+  ///     none.
+  ///   - numbers: the numbers by which the codes of values are kept; nil to keep none.
   public init(
     _ workspace: Workspace, in language: GeneratorLanguage, options: GenerationOptions, isLenient: Bool = false,
     hooks: RunHooks? = nil, keepingValuesBy numbers: BlockNumbers? = nil
@@ -107,17 +108,17 @@ public final class CodeGenerator {
     return try generate { true } ?? GeneratedCode()
   }
 
-  /// Forgets what has been generated of a program that has changed.
+  /// Discards the code generated so far, because the program has changed.
   func startOver() { pass = nil }
 
-  /// Generates the program, or goes on with it.
-  /// - Parameter mayGoOn: asked after each stack.
-  /// - Returns: nil if it was interrupted; the next call goes on.
+  /// Starts or resumes generating the program.
+  /// - Parameter mayGoOn: called after each stack; false interrupts.
+  /// - Returns: nil if it was interrupted; the next call resumes.
   func generate(while mayGoOn: () -> Bool) throws(GenerationProblem) -> GeneratedCode? {
     if self.pass == nil { blockCount = 0 }
     beginCounting()
     var pass = self.pass ?? Pass(tops: workspace.topBlocks)
-    // Otherwise the arrays that grow would be copied.
+    // Otherwise the growing arrays would be copied.
     self.pass = nil
     while pass.names.count < pass.tops.count {
       pass.names.append(StackNames(of: pass.tops[pass.names.count], rules: rulesWithVariables, shapes))
@@ -145,11 +146,11 @@ public final class CodeGenerator {
     return nil
   }
 
-  /// What has been done of generating a program.
+  /// The state of a program that is being generated.
   private struct Pass {
     /// The top blocks in the order of the file.
     var tops: [Block]
-    /// The names that the first of them use.
+    /// The names that the stacks read so far use.
     var names: [StackNames] = []
     /// The indices of the top blocks in the order of the code, once all names are known.
     var order: [Int] = []
@@ -158,9 +159,10 @@ public final class CodeGenerator {
     var problems: [GenerationProblem] = []
   }
 
-  /// Generates the whole program stack by stack, before it is known which names the stacks after it use. Reading each
-  /// stack twice at once takes far less time than reading the program twice, as its blocks are in the processor's caches.
-  /// - Returns: nil if knowing all names leads to others.
+  /// Generates the whole program stack by stack, before the names in later stacks are known. Reading each stack twice
+  /// in a row takes far less time than reading the program twice, because its blocks are then in the processor's
+  /// caches.
+  /// - Returns: nil if the names turn out to be different once all are known.
   private func generateGuessingNames() throws(GenerationProblem) -> GeneratedCode? {
     begin(UsedNames([]))
     define(Self.declaration, .text(""))
@@ -192,7 +194,7 @@ public final class CodeGenerator {
 
   private func beginCounting() { loop = Progress.Loop(of: workspace.blocks.count) }
 
-  /// Notes that a block is generated.
+  /// Counts a generated block.
   /// - Throws: `GenerationProblem.givenUp` if the user gave up.
   func count() throws(GenerationProblem) {
     blockCount += 1
@@ -226,8 +228,8 @@ public final class CodeGenerator {
   /// Generates one stack, function or loose value.
   /// - Parameters:
   ///   - hasComments: whether there may be comments in it.
-  ///   - results: the new names that it gets, as far as they are known.
-  /// - Returns: nil if it has no code. That of a function is in the definitions.
+  ///   - results: the new names that are already known for it.
+  /// - Returns: nil if it has no code. The code of a function is in the definitions.
   private func section(
     of top: Block, hasComments: Bool, results: [Code] = []
   ) throws(GenerationProblem) -> CodeSection? {
@@ -263,7 +265,7 @@ public final class CodeGenerator {
     return builders.removeLast().fragment
   }
 
-  /// Puts a program together.
+  /// Assembles a program.
   /// - Parameter stacks: the sections of its stacks, in order.
   private func code(of stacks: [CodeSection], _ problems: [GenerationProblem]) -> GeneratedCode {
     var parts = definitionParts()
@@ -282,7 +284,7 @@ public final class CodeGenerator {
 
   // MARK: - Names
 
-  /// The names of the variables of the program that was generated, by the names that they have in the code.
+  /// The names of the generated program's variables, by their names in the code.
   public var variables: [String: String] {
     Dictionary(usedVariables.map { ($0.generated.text, $0.name) }) { first, _ in first }
   }
@@ -321,7 +323,7 @@ public final class CodeGenerator {
 
   // MARK: - Definitions
 
-  /// What stands before the program: imports, helper functions, and the program's functions.
+  /// Code before the program: imports, helper functions, and the program's functions.
   private enum Definition {
     case text(Code)
     case helper(Code)
@@ -329,7 +331,7 @@ public final class CodeGenerator {
     case function(CodeSection)
   }
 
-  /// Adds a definition; the first one of a name decides on the place.
+  /// Adds a definition. One with a known name replaces the earlier one in its place.
   private func define(_ name: String, _ definition: Definition) {
     if let index = definitionIndices[name] {
       definitions[index] = definition
@@ -401,7 +403,8 @@ public final class CodeGenerator {
 
   // MARK: - Code in memory
 
-  /// Names stay for the whole program, so they are not among the fresh texts, which are forgotten with their statement.
+  /// Returns a name as a piece. Names stay for the whole program, so they are not among the fresh texts, which are
+  /// discarded after their statement.
   func freshPiece(_ name: Code) -> CodePiece { language.piece(name) }
 
   func newPiece(_ code: Code) -> CodePiece {
@@ -416,7 +419,7 @@ public final class CodeGenerator {
     return fresh.piece(from: start)
   }
 
-  /// A text as a literal.
+  /// Returns a text as a literal.
   func newLiteral(_ text: String) -> CodePiece {
     let start = fresh.count
     fresh.append(literal: text, language.literals)
@@ -471,7 +474,7 @@ public final class CodeGenerator {
     if piece.isParenthesised { arena.append(.closing) }
   }
 
-  /// Returns the pieces of `scratch` from `start` on as one piece, and forgets them there.
+  /// Removes the pieces of `scratch` from `start` on, and returns them as one piece.
   func join(from start: Int) -> CodePiece {
     defer { scratch.removeLast(scratch.count - start) }
     guard scratch.count > start else { return .none }

@@ -1,25 +1,25 @@
-/// A language that programs become code in. Its generators are read when they are needed.
+/// A language that programs can be generated in. Its generators are read when they are needed.
 public struct CodeLanguage: Sendable {
   /// The name on the command line and in settings, such as `python`.
   public let id: String
-  /// The name for people, such as `Python`.
+  /// The name for users, such as `Python`.
   public let name: String
   /// The extension of its files, without the dot.
   public let fileExtension: String
   /// Its syntax and the rules of its blocks, as JSON: see docs/generators.md.
   public var generators: [UInt8] { readGenerators() }
-  /// What runs its programs; nil if they can only be generated.
+  /// The runtime of its programs; nil if they can only be generated.
   public let runtime: LanguageRuntime?
-  /// Whether the generators are known to fit the blocks, so that nothing needs to be checked.
+  /// Whether the generators are known to fit the blocks, so that they need no check.
   let isKnown: Bool
   private let readGenerators: @Sendable () -> [UInt8]
 
   /// - Parameters:
   ///   - id: the name on the command line and in settings.
-  ///   - name: the name for people.
+  ///   - name: the name for users.
   ///   - fileExtension: the extension of its files, without the dot.
   ///   - generators: its syntax and the rules of its blocks, as JSON: see docs/generators.md.
-  ///   - runtime: what runs its programs; nil if they can only be generated.
+  ///   - runtime: the runtime of its programs; nil if they can only be generated.
   public init(id: String, name: String, fileExtension: String, generators: [UInt8], runtime: LanguageRuntime? = nil) {
     self.init(id, name, fileExtension, isKnown: false, runtime) { generators }
   }
@@ -33,7 +33,7 @@ public struct CodeLanguage: Sendable {
   }
 }
 
-/// The languages that programs become code in, each with an id of its own.
+/// The languages that programs can be generated in, each with a unique id.
 public struct CodeLanguages: Sendable {
   /// The languages. The editor begins with the first one, and interpreters are looked for in this order.
   public private(set) var all: [CodeLanguage] = []
@@ -41,7 +41,7 @@ public struct CodeLanguages: Sendable {
   /// - Parameter all: the languages; of two with one id, the last one counts.
   public init(_ all: [CodeLanguage]) { for language in all { add(language) } }
 
-  /// Adds a language, in the place of one with its id if there is one.
+  /// Adds a language, or replaces the one with its id.
   public mutating func add(_ language: CodeLanguage) {
     if let index = all.firstIndex(where: { $0.id == language.id }) {
       all[index] = language
@@ -50,7 +50,7 @@ public struct CodeLanguages: Sendable {
     }
   }
 
-  /// Returns the language with an id; nil for none.
+  /// Returns the language with an id; nil if there is none.
   public subscript(id: String) -> CodeLanguage? { all.first { $0.id == id } }
 
   /// The languages that programs can be run in.

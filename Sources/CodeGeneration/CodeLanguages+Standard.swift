@@ -18,8 +18,8 @@ extension CodeLanguages {
     String(decoding: EmbeddedFiles.runtimes[id]?() ?? [], as: UTF8.self)
   }
 
-  // Options and the runtimes keep the current folder, and what a user's environment names, off the paths on which modules
-  // are looked for.
+  // Options and the runtimes keep the current folder, and folders that a user's environment names, off the module
+  // search paths.
 
   private static let python = LanguageRuntime(
     interpreters: ["python3"], package: "python3", source: source("python"),
@@ -87,7 +87,7 @@ extension CodeLanguages {
       "not enough memory": "there is not enough memory",
       "attempt to perform arithmetic on a nil": "this has no value yet",
       "attempt to perform arithmetic": "this can't be calculated with these values",
-      // That is what Lua calls the operators of texts.
+      // Lua has these names for the operators of texts.
       "attempt to add a": "this can't be calculated with these values",
       "attempt to sub a": "this can't be calculated with these values",
       "attempt to mul a": "this can't be calculated with these values",

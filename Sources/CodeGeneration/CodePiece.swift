@@ -1,14 +1,15 @@
-/// The code of a value: a text, or a row of pieces that are put together when the statement around it is written. Putting
-/// them together earlier would copy the code of deeply nested values once for each level.
+/// The code of a value: a text, or a row of pieces that are joined when the statement around it is written. Joining
+/// them earlier would copy the code of deeply nested values once for each level.
 struct CodePiece {
   enum Kind: UInt8 { case none, fixed, fresh, row }
 
-  /// Where the text or the row begins: in the language's texts, the generator's fresh texts or its rows.
+  /// The beginning of the text or the row: in the language's texts, the generator's fresh texts or its rows.
   var start: Int32
   var count: Int32
   var kind: Kind
   var isParenthesised = false
-  /// Whether it is a value with a hook around it, a row. The value without the hook is in the row before.
+  /// Whether it is a row that consists of a value and the hook around it. The entry before the row is the value without
+  /// the hook.
   var isHooked = false
   /// The first byte of the code.
   var first: UInt8
@@ -22,7 +23,7 @@ struct CodePiece {
 struct CodeValue {
   var piece: CodePiece
   var order: Order
-  /// The order that the value has without its hooks.
+  /// The order of the value without its hooks.
   var plainOrder: Order
 
   init(piece: CodePiece, order: Order, plainOrder: Order? = nil) {
@@ -32,7 +33,7 @@ struct CodeValue {
   static let none = CodeValue(piece: .none, order: Order(0))
 }
 
-/// How tightly an operator binds, in tenths: Blockly's orders, such as 2.1. Lower ones bind tighter.
+/// The precedence of an operator, in tenths: Blockly's orders, such as 2.1. Lower ones bind tighter.
 struct Order: Hashable {
   var tenths: Int16
 

@@ -3,13 +3,13 @@ import BlockModel
 /// The lines of a stack, function or other definition.
 final class CodeSection {
   struct Line {
-    /// Where it ends in the section's bytes, without its line break and the blanks in front of that.
+    /// The end of the line in the section's bytes, before its trailing blanks and line break.
     var end: Int32
     /// The index of its block; -1 for none.
     var block: Int32
   }
 
-  /// The top block of the stack; nil for definitions that are no functions.
+  /// The top block of the stack; nil for definitions that aren't functions.
   let top: Block?
   /// The lines with their line breaks.
   let bytes: [UInt8]

@@ -54,14 +54,14 @@ extension CodeTemplate {
   }
 }
 
-/// What is wrong with a template.
+/// A mistake in a template.
 struct TemplateError: Error { var cause: String }
 
 extension CodeTemplate {
-  /// Returns the quotation mark of the literal in which an element stands; nil outside of literals of one line.
+  /// Returns the quotation mark of the literal that contains an element; nil outside of literals of one line.
   /// - Parameters:
   ///   - position: the index of an element.
-  ///   - comments: what begins comments.
+  ///   - comments: the code that begins comments.
   func quotationMark(around position: Int, comments prefix: Code) -> UInt8? {
     let comment = prefix.text.utf8.filter { $0 != UInt8(ascii: " ") }
     let before =
@@ -78,7 +78,7 @@ extension CodeTemplate {
       } else if before[index...].starts(with: comment) {
         return nil
       } else if marks.contains(byte) {
-        // Letters before a literal change what it means.
+        // Letters before a literal change its meaning.
         if index > before.startIndex, CodeText.isWordByte(before[index - 1]) { return nil }
         open = byte
       }
@@ -90,14 +90,14 @@ extension CodeTemplate {
     return index < after.endIndex ? open : nil
   }
 
-  /// The bytes of elements, with a letter in the place of what isn't there yet.
+  /// Returns the bytes of elements, with a letter for each one that isn't text.
   private func bytes(_ elements: ArraySlice<Element>) -> [UInt8] {
     elements.flatMap { element in
       if case .text(let code) = element { Array(code.text.utf8) } else { [UInt8(ascii: "x")] }
     }
   }
 
-  /// What is wrong with a text outside of quotation marks.
+  /// Returns the message about a text outside of quotation marks.
   static func bareText(_ name: String) -> String {
     "“\(name)” is a text: write {{\"\(name)\"}}, or put it in quotation marks"
   }

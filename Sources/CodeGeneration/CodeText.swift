@@ -1,6 +1,6 @@
 import Markup
 
-/// What code looks like, by Blockly's patterns.
+/// Tests of the form of code, by Blockly's patterns.
 enum CodeText {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
@@ -64,7 +64,7 @@ enum CodeText {
     return true
   }
 
-  /// A word, perhaps in quotes.
+  /// Whether code is a word, perhaps in quotes.
   private static func isPlain(_ bytes: Bytes) -> Bool {
     var part = bytes[...]
     if part.first == UInt8(ascii: "'") { part = part.dropFirst() }
@@ -88,7 +88,7 @@ extension NumberForm {
     }
   }
 
-  /// Returns an integer without an exponent; the largest number for infinity.
+  /// Returns the digits of an integer, without an exponent; those of the largest number for infinity.
   private static func digits(of number: Double) -> String {
     let limit = Double.greatestFiniteMagnitude
     let text = NumberText.text(min(max(number, -limit), limit))

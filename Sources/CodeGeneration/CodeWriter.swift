@@ -1,7 +1,7 @@
 import BlockModel
 
-/// Writes the chunks of stacks and the texts of definitions as lines: with indentation, and by Blockly's rules for blank
-/// lines.
+/// Writes the chunks of stacks and the texts of definitions as lines, with indentation, and by Blockly's rules for
+/// blank lines.
 struct CodeWriter {
   private let output = CodeArena(capacity: 1 << 10)
   /// Code that has no chunks.
@@ -19,14 +19,14 @@ struct CodeWriter {
   /// Whether the line that is being written continues a text, which blanks would change.
   private var continuesText = false
 
-  /// Returns the section that code makes.
+  /// Returns a section of the given code.
   mutating func section(_ code: Code, squeezes: Bool = false) -> CodeSection {
     begin(squeezes: squeezes)
     write(code)
     return end(top: nil, blocks: [])
   }
 
-  /// Returns the section that a stack or function makes.
+  /// Returns the section of a stack or function.
   mutating func section(
     _ fragment: Fragment, of top: Block, _ generator: CodeGenerator, squeezes: Bool = false
   ) -> CodeSection {
@@ -41,7 +41,7 @@ struct CodeWriter {
     return end(top: top, blocks: generator.blocks)
   }
 
-  /// Returns a section with code right behind it.
+  /// Returns a section with code appended directly.
   mutating func section(_ section: CodeSection, followedBy code: Code) -> CodeSection {
     begin(squeezes: false)
     output.append(section)
@@ -104,7 +104,7 @@ struct CodeWriter {
     }
   }
 
-  /// Where the line that is being written ends without blanks.
+  /// The end of the line that is being written, before trailing blanks.
   private var trimmedEnd: Int {
     var count = output.count
     while count > lineStart, output.base[count - 1] == UInt8(ascii: " ") || output.base[count - 1] == UInt8(ascii: "\t")

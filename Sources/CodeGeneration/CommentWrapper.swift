@@ -1,11 +1,11 @@
 import Glibc
 
-/// Breaks the text of comments into lines: where the text does, by the line ends of any language, and where Blockly does:
+/// Breaks the text of comments into lines: at its own line ends, which may be those of any language, and, like Blockly,
 /// into lines of about the same length that end after punctuation if possible.
 enum CommentWrapper {
   /// The longest line of a comment, in UTF-16 units.
   private static let limit = 57
-  /// The most words that are broken into lines at once; the time grows with the cube of their number.
+  /// The maximum number of words that are wrapped at once; the time grows with the cube of their number.
   private static let portion = 250
 
   /// Returns the lines of a text, broken where they are too long.
@@ -74,11 +74,11 @@ enum CommentWrapper {
     }
   }
 
-  /// Words in lines.
+  /// Words distributed over lines.
   private struct Wrapping {
     private let words: [Word]
     private let width: Int
-    /// The number of lines that were asked for.
+    /// The requested number of lines.
     let lineCount: Int
     /// Whether a line break follows each word but the last.
     private var breaks: [Bool]
@@ -87,7 +87,7 @@ enum CommentWrapper {
     private var bonuses: [Double] = []
     private(set) var score = 0.0
 
-    /// Evenly distributed line breaks.
+    /// Distributes the line breaks evenly.
     init(of words: [Word], lines: Int, width: Int) {
       (self.words, self.width, lineCount) = (words, width, lines)
       let steps = Double(words.count) / Double(lines)
@@ -110,7 +110,7 @@ enum CommentWrapper {
       score = currentScore()
     }
 
-    /// Moves line breaks by one word while that is better.
+    /// Moves line breaks by one word while that improves the score.
     mutating func improve() {
       while true {
         var better: (index: Int, line: Int)?
@@ -129,7 +129,7 @@ enum CommentWrapper {
       }
     }
 
-    /// Moves the break at the end of a line by one word: from behind the word to the next one, or back.
+    /// Moves the break at the end of a line by one word: after the next word, or back.
     private mutating func move(_ index: Int, ofLine line: Int) {
       breaks.swapAt(index, index + 1)
       let isLonger = breaks[index + 1]

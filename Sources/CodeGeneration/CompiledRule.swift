@@ -1,12 +1,12 @@
 import BlockModel
 
-/// A rule as it is carried out: a variant for each combination of the values of the fields that it depends on.
+/// A rule ready for use: a variant for each combination of the values of the fields that it depends on.
 final class CompiledRule {
   let rule: GeneratorRule
   /// The definition of its blocks, which is kept because the generator finds the rule by its identity.
   let definition: BlockBuilder
   let fields: [String]
-  /// The fields where they are fields, not what rules ask of a block like of fields.
+  /// The accesses to `fields`. Those to pseudo-fields, such as `BASE`, find no field.
   let accesses: [FieldAccess]
   private var variants: [(values: [String], variant: CompiledVariant)] = []
 
@@ -19,7 +19,7 @@ final class CompiledRule {
     accesses = fields.map(FieldAccess.init)
   }
 
-  // Rules nest a few levels deep, programs don't matter here.
+  // Recurses over a rule, which nests a few levels deep, not over the program.
   private static func collectFields(of rule: GeneratorRule, into fields: inout [String]) {
     func add(_ name: String) { if !fields.contains(name) { fields.append(name) } }
     for name in rule.tables.keys.sorted() { add(name) }
@@ -61,7 +61,7 @@ final class CompiledVariant {
   var isFlat = false
   /// The field of the variable that it sets.
   var sets: FieldAccess?
-  /// Whether nobody knows what the code does.
+  /// Whether the effects of the code are unknown.
   var isForeign = false
   /// Whether it needs neither inputs nor bodies.
   var isLeaf: Bool {
@@ -69,7 +69,7 @@ final class CompiledVariant {
   }
 }
 
-/// The code of a variant if the inputs' code fulfils some conditions.
+/// The code of a variant if the code of its inputs meets some conditions.
 final class CompiledAlternative {
   var conditions: [(slot: Int, tests: [CompiledTest])] = []
   /// The inputs that only this code has.
@@ -80,7 +80,7 @@ final class CompiledAlternative {
   var steps: [CodeStep] = []
 }
 
-/// An input of a variant. Objects, as are the alternatives: copies would take longer than the work.
+/// An input of a variant. A class, like the alternatives, because copying would take longer than the work.
 final class CompiledInput {
   let name: String
   let order: Order
@@ -89,7 +89,7 @@ final class CompiledInput {
   let isNegated: Bool
   let cache: CacheSyntax?
   let isList: Bool
-  /// Where the input was in the block before.
+  /// The index of the input in the previous block.
   var guess = 0
 
   init(
@@ -101,7 +101,7 @@ final class CompiledInput {
   }
 }
 
-/// A field by its name. It is usually where it was in the last block.
+/// Access to a field by name. It remembers the field's place, which is usually the same in the next block.
 final class FieldAccess {
   let name: String
   private var input = 0
@@ -141,10 +141,10 @@ enum CodeStep {
   case value(Int)
   case number(Int, NumberForm)
   case textValue(Int)
-  /// The inputs with a number, from a slot on.
+  /// The numbered inputs, from a slot on.
   case list(Int, separator: CodePiece)
   case field(FieldAccess, NumberForm?)
-  /// A text in a literal that the code around it begins and ends with a quotation mark.
+  /// A text in a literal whose quotation marks are in the code around it.
   case partOfLiteral(FieldAccess, mark: UInt8)
   case quoted(FieldAccess)
   case helper(String)

@@ -3,20 +3,20 @@ import Markup
 
 /// The code of a program.
 public struct GeneratedCode {
-  /// A section and what follows it.
+  /// A section and the line breaks that follow it.
   struct Part {
     var section: CodeSection
-    /// The number of line breaks behind it.
+    /// The number of line breaks after it.
     var breaks = 0
 
-    /// The number of empty lines behind it.
+    /// The number of empty lines after it.
     var blankLines: Int { max(0, breaks - (section.isOpen ? 1 : 0)) }
     var lineCount: Int { section.lines.count + blankLines }
   }
 
   /// Stacks, functions and other definitions, in order.
   private let parts: [Part]
-  /// The number of the first line of each part, from 0; of the last one's end, too.
+  /// The number of the first line of each part, from 0, followed by the number of all lines.
   private var starts: [Int] = [0]
   /// The number of blank lines that are left out at the beginning.
   private var skipped = 0
@@ -58,7 +58,7 @@ public struct GeneratedCode {
     return Self.trimmed(bytes)
   }
 
-  /// Takes blank lines off the beginning and the end.
+  /// Removes blank lines at the beginning and the end.
   private static func trimmed(_ bytes: [UInt8]) -> [UInt8] {
     var end = bytes.count
     var start = 0
@@ -68,7 +68,7 @@ public struct GeneratedCode {
       if bytes[cursor - 1] == UInt8(ascii: "\n") { start = cursor }
     }
     while end > start, isBlank(bytes[end - 1]) { end -= 1 }
-    // What follows the last line break is kept if nothing but a line break stands before it.
+    // The last line keeps its trailing blanks, and its line break if it has one.
     end = bytes[end...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
     return start == 0 && end == bytes.count ? bytes : Array(bytes[start..<end])
   }
@@ -78,22 +78,22 @@ public struct GeneratedCode {
 
   // MARK: - Lines
 
-  /// The bytes of a line from 0, UTF-8, without its line break.
+  /// Returns the bytes of a line, counted from 0: UTF-8, without its line break.
   public func bytes(ofLine index: Int) -> ArraySlice<UInt8> {
     let location = location(ofLine: index + skipped)
     let section = parts[location.part].section
     return location.line < section.lines.count ? section.bytes(ofLine: location.line) : []
   }
 
-  /// The block that a line from 0 comes from; nil for lines of none, such as imports.
+  /// Returns the block that a line, counted from 0, comes from; nil for lines of none, such as imports.
   public func block(ofLine index: Int) -> Block? {
     let location = location(ofLine: index + skipped)
     let section = parts[location.part].section
     return location.line < section.lines.count ? section.block(ofLine: location.line) : nil
   }
 
-  /// The numbers of the lines of a block, from 0, apart from those of the statements in it; those of the statement that
-  /// it is in if it is a value.
+  /// Returns the numbers of the lines of a block, from 0, without those of the statements in it; for a value, those of
+  /// the statement around it.
   public func lines(of block: Block) -> [Int] {
     let root = block.root
     guard let part = parts.firstIndex(where: { $0.section.top === root }) else { return [] }

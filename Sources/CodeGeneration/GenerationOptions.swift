@@ -1,4 +1,4 @@
-/// What generated code depends on, apart from program and language.
+/// The options for generating code.
 public struct GenerationOptions: Hashable, Sendable {
   /// Whether the blocks count items of lists and letters from zero instead of one.
   public var isZeroBased = false
@@ -19,7 +19,7 @@ public struct GenerationOptions: Hashable, Sendable {
 public struct GenerationProblem: Error, Hashable, Sendable {
   /// The block that has no generator, or whose generator refuses it.
   public var blockID: String
-  /// The field whose value can't become code; nil if it isn't a field's fault.
+  /// The field whose value can't become code; nil for a problem of the whole block.
   public var fieldName: String?
   /// A sentence for the user, without the position.
   public var message: String

@@ -3,7 +3,7 @@ import Markup
 
 extension GeneratorLanguage {
   /// Reads the generators of a language.
-  /// - Parameter factory: knows the blocks that the generators are for.
+  /// - Parameter factory: the factory of the blocks that the generators are for.
   /// - Throws: `MarkupError` with the position of the first mistake.
   public convenience init(_ origin: CodeLanguage, factory: BlockFactory) throws(MarkupError) {
     self.init(origin)
@@ -14,11 +14,11 @@ extension GeneratorLanguage {
     }
   }
 
-  /// Adds the generators in a file of their own: an object with a member for each language. Other languages are passed
-  /// over.
+  /// Adds the generators in a file of their own: an object with a member for each language. Members for other languages
+  /// are ignored.
   /// - Parameters:
-  ///   - languages: those that there are: another one is a mistake.
-  ///   - factory: knows the blocks that the generators are for.
+  ///   - languages: the existing languages. A member for any other is a mistake.
+  ///   - factory: the factory of the blocks that the generators are for.
   /// - Throws: `MarkupError` with the position of the first mistake.
   public func load(
     generators bytes: [UInt8], knowing languages: CodeLanguages, factory: BlockFactory
@@ -37,7 +37,7 @@ extension GeneratorLanguage {
     }
   }
 
-  /// Adds the generators that stand in a file of block definitions, in the member `generators` of each.
+  /// Adds the generators in a file of block definitions, from the member `generators` of each.
   /// - Throws: `MarkupError` with the position of the first mistake.
   public func load(generatorsInDefinitions bytes: [UInt8], factory: BlockFactory) throws(MarkupError) {
     let reader = GeneratorReader(language: self, factory: factory, isForeign: true)

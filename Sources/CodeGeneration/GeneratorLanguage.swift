@@ -12,7 +12,7 @@ public final class GeneratorLanguage {
   var orders: [String: Order] = [:]
   var overrides: [(outer: Order, inner: Order)] = []
   var reservedWords: Set<String> = []
-  /// What precedes every variable's name: `$` in PHP.
+  /// The prefix of every variable's name: `$` in PHP.
   var variablePrefix: Code = ""
   /// The end of a statement of one line.
   var terminator: Code = "\n"
@@ -20,27 +20,27 @@ public final class GeneratorLanguage {
   var comments = CommentSyntax()
   /// The statement of an empty body; empty for none.
   var emptyBody: Code = ""
-  /// What stands around a value that nothing uses.
+  /// The code around a value that nothing uses.
   var looseValue: (before: Code, after: Code) = ("", "\n")
   var variables: VariableSyntax?
-  /// Whether imports stand first, and blank lines are squeezed.
+  /// Whether imports come first, and blank lines are squeezed.
   var putsImportsFirst = false
-  /// What stands around the program.
+  /// The code around the program; nil for none.
   var main: (before: Code, after: Code)?
   var index = IndexSyntax()
-  /// How a value becomes a text.
+  /// The code around a value that converts it to a text.
   var conversion: (before: Code, after: Code) = ("", "")
   /// The label at the end of a loop's body that contains a jump to it.
   var continueLabel: Code = ""
   var condition = ConditionSyntax()
   var function = FunctionSyntax()
   var numbers = NumberSyntax()
-  /// The hooks of a run; nil if its programs are run without.
+  /// The hooks of a run; nil if its programs run without hooks.
   var run: RunSyntax?
   var caches: [String: CacheSyntax] = [:]
   var helpers: [String: HelperFunction] = [:]
   var rules: [String: GeneratorRule] = [:]
-  /// The rules that bring variables.
+  /// The rules with variables of their own.
   var rulesWithVariables: [String: GeneratorRule] { rules.filter { !$0.value.variables.isEmpty } }
 
   /// All texts of the rules, and the names of programs.
@@ -61,7 +61,7 @@ public final class GeneratorLanguage {
   /// Whether loops that count or go through a list have a variable of their own.
   var hasLoopVariables: Bool { run?.recording?.unbind.elements.isEmpty == false }
 
-  /// Returns code that is kept with the language as a piece.
+  /// Returns code as a piece, which is stored with the language.
   func piece(_ code: Code) -> CodePiece {
     if let known = pieces[code] { return known }
     let start = texts.count

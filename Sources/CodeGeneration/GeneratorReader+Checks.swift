@@ -2,10 +2,10 @@ import BlockModel
 import Markup
 
 extension GeneratorReader {
-  /// How deep a generator's data may be nested.
+  /// The maximum nesting depth of a generator's data.
   private static let mostLevels = 200
 
-  /// - Throws: a mistake if the data are nested so deep that reading them would take the whole call stack.
+  /// - Throws: a mistake if the data are nested so deep that reading them could overflow the call stack.
   func checkDepth(of json: JSONValue) throws(GeneratorMistake) {
     var pending = [(value: json, level: 1)]
     while let (value, level) = pending.popLast() {
@@ -20,7 +20,7 @@ extension GeneratorReader {
     }
   }
 
-  /// Checks that the helper functions call each other in no circle.
+  /// Checks that the calls between helper functions form no cycle, and aren't too many.
   func checkHelpers() throws(GeneratorMistake) {
     var graph = ReferenceGraph(what: "the helper function")
     for (name, helper) in language.helpers {
@@ -47,8 +47,8 @@ extension GeneratorReader {
     try checkInputs(rule, json, outer: [])
   }
 
-  /// Checks that conditions on code ask for inputs listed around their case, and that no case lists such an input again:
-  /// its code is there by then, and making it twice at each of many levels would never end.
+  /// Checks that conditions on code refer to inputs listed around their case, and that no case lists such an input
+  /// again. By then its code has been generated, and generating it twice at each of many levels would take forever.
   private func checkInputs(_ rule: GeneratorRule, _ json: JSONValue, outer: Set<String>) throws(GeneratorMistake) {
     let inputs = rule.inputs.map { Set($0.map(\.name)) } ?? outer
     let branches = branches(rule, json)
@@ -80,9 +80,9 @@ extension GeneratorReader {
     var texts: Set<String> = []
     /// Whether a mutator may add inputs and fields.
     let isOpen: Bool
-    /// The inputs that the rule lists, each with a star if it stands for all with a number.
+    /// The inputs that the rule lists, each with a star if it stands for all numbered ones.
     var listed: Set<String> = []
-    /// Which parts of the rule refer to which.
+    /// The references between the parts of the rule.
     var graph = ReferenceGraph(what: "the part")
     /// The tape indices of the parts.
     var indices: [String: Int] = [:]
@@ -100,13 +100,13 @@ extension GeneratorReader {
       }
     }
 
-    /// The mistake of a name that the block doesn't have.
+    /// Returns the mistake of a name that the block doesn't have.
     func missing(_ name: String, _ json: JSONValue) -> GeneratorMistake {
       GeneratorMistake(index: json.tapeIndex, cause: "the block has no input or field “\(name)”")
     }
   }
 
-  // Here and below: no deeper than `checkDepth(of:)` allows.
+  // Recurses, like the functions below, no deeper than `checkDepth(of:)` allows.
   private func collect(
     _ rule: GeneratorRule, _ json: JSONValue, of part: String?, into parts: inout RuleParts
   ) throws(GeneratorMistake) {
@@ -162,7 +162,7 @@ extension GeneratorReader {
   }
 
   /// Checks a rule's code.
-  /// - Parameter names: those that the rule brings.
+  /// - Parameter names: those that the rules define.
   private func check(
     _ code: CodeTemplate, against parts: RuleParts, names: Set<String>, _ json: JSONValue
   ) throws(GeneratorMistake) {

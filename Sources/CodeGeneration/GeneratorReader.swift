@@ -15,7 +15,7 @@ final class GeneratorReader {
   let factory: BlockFactory?
   /// Whether the rules are added to those of the language.
   let isForeign: Bool
-  /// Where the helper functions stand that have been read.
+  /// The tape indices of the helper functions that have been read.
   private(set) var helperIndices: [String: Int] = [:]
 
   init(language: GeneratorLanguage, factory: BlockFactory?, isForeign: Bool) {
@@ -44,7 +44,7 @@ final class GeneratorReader {
       return
     }
     if factory != nil { try checkDepth(of: json) }
-    // A rule with an order is for a value. The definition would not do: a mutator may add the output.
+    // A rule with an order is for a value. The definition can't decide that, because a mutator may add the output.
     let isStatement = !hasOrder(json)
     var read = try rule(json, type, isStatement: isStatement)
     if let definition { try check(read, json, of: definition) }
@@ -57,7 +57,7 @@ final class GeneratorReader {
     "loop", "traces", "continue", "flat", "variables", "when", "helpers", "open", "sets",
   ]
 
-  // No deeper than `checkDepth(of:)` allows.
+  // Recurses no deeper than `checkDepth(of:)` allows.
   private func rule(_ json: JSONValue, _ type: String, isStatement: Bool) throws(GeneratorMistake) -> GeneratorRule {
     var rule = GeneratorRule()
     if json.kind == .string || json.kind == .array {
@@ -123,7 +123,7 @@ final class GeneratorReader {
     return known
   }
 
-  /// - Parameter conditions: on fields and, with `@`, on the code of inputs.
+  /// - Parameter conditions: conditions on fields and, with `@`, on the code of inputs.
   private func ruleCase(
     _ rule: GeneratorRule, when conditions: JSONValue?
   ) throws(GeneratorMistake) -> RuleCase {
@@ -148,7 +148,8 @@ final class GeneratorReader {
     return read
   }
 
-  /// Reads a template. A statement's single line gets the language's end of statements; several lines stand as they are.
+  /// Reads a template. A statement's single line gets the language's end of statements; several lines are kept as they
+  /// are.
   func code(_ json: JSONValue, isOpen: Bool, isStatement: Bool) throws(GeneratorMistake) -> CodeTemplate {
     if let line = json.string {
       var result = try template(json, line)
@@ -165,7 +166,7 @@ final class GeneratorReader {
     return template
   }
 
-  // No deeper than `checkDepth(of:)` allows.
+  // Recurses no deeper than `checkDepth(of:)` allows.
   private func hasOrder(_ json: JSONValue) -> Bool {
     if json["order"] != nil || json["strategy"] != nil { return true }
     return json["cases"].map { $0.elements.contains(where: hasOrder) } ?? false
@@ -241,8 +242,8 @@ final class GeneratorReader {
 
   // MARK: - Imports
 
-  /// Reads lines to import, and reserves the names that they bring: `math` of `import math`, `Html` of `import 'dart:html'
-  /// as Html;`.
+  /// Reads import lines, and reserves the names that they import: `math` of `import math`, `Html` of `import
+  /// 'dart:html' as Html;`.
   private func imports(_ json: JSONValue?) throws(GeneratorMistake) -> [String] {
     let lines = try texts(json)
     for part in lines.flatMap({ $0.split(separator: ",") }) {

@@ -1,10 +1,10 @@
-/// How a block becomes code, as a language's file says it: the rule of a block type, of one of its cases or of a part.
-/// What a case doesn't say is as in the rule around it.
+/// A rule from a language's file for generating a block: that of a block type, of one of its cases or of a part. A case
+/// inherits what it omits from the rule around it.
 struct GeneratorRule {
   /// The inputs, in the order in which their code is generated; nil for those of the rule around it.
   var inputs: [RuleInput]?
   var code: CodeTemplate?
-  /// Taken in place of `code` if the program is recorded; nil for no difference.
+  /// Used instead of `code` if the program is recorded; nil for no difference.
   var recorded: CodeTemplate?
   /// The order of a value's code.
   var order: Order?
@@ -12,17 +12,17 @@ struct GeneratorRule {
   var imports: [String] = []
   /// Lines to import, recorded before the inputs' code.
   var earlyImports: [String] = []
-  /// New names, and what they are derived from.
+  /// New names, and the texts from which they are derived.
   var names: [(name: String, base: CodeTemplate)] = []
   var parts: [String: GeneratorRule] = [:]
   /// Texts by the values of the field with the same name.
   var tables: [String: [String: Code]] = [:]
   var cases: [RuleCase] = []
-  /// What generates the block if templates can't.
+  /// The strategy that generates the block if templates can't.
   var strategy: GeneratorStrategy?
   /// Whether the block is a loop: its body gets the trap, and a label if the language needs one to continue.
   var isLoop = false
-  /// Whether the block writes statement prefix and suffix itself.
+  /// Whether the block writes the statement prefix and suffix itself.
   var tracesItself = false
   /// Whether its body is not indented.
   var isFlat = false
@@ -32,13 +32,13 @@ struct GeneratorRule {
   var isContinue = false
   /// The field of the variable that the block sets, or that its loop counts with; nil for none.
   var sets: String?
-  /// Whether it is neither Mortise's nor the language's own, so that nobody knows what its code does.
+  /// Whether it is neither Mortise's nor the language's own, so that the effects of its code are unknown.
   var isForeign = false
 }
 
-/// A case of a rule. The first one whose conditions hold is taken.
+/// A case of a rule. The first one whose conditions hold applies.
 struct RuleCase {
-  /// Fields, and the values that they may have.
+  /// Conditions on fields: the values that each may have.
   var fields: [(name: String, values: [String])] = []
   var conditions: [RuleCondition] = []
   var rule: GeneratorRule
@@ -55,10 +55,10 @@ struct RuleCase {
 /// A condition on the code of an input.
 struct RuleCondition {
   var input: String
-  /// Any of them.
+  /// The tests. The condition holds if any of them does.
   var tests: [CodeTest]
 
-  /// The inputs that it needs the code of.
+  /// The inputs whose code it needs.
   var inputs: [String] {
     [input]
       + tests.compactMap { test in
@@ -73,20 +73,20 @@ struct RuleCondition {
 /// An input of a rule.
 struct RuleInput {
   var name: String
-  /// The order of the place where its code stands; nil for the order of the rule.
+  /// The order at the place of its code; nil for the order of the rule.
   var order: Order?
   /// The code of an empty input.
   var placeholder: Code = ""
-  /// For the index of an item: what is added to it, apart from what the base of the list makes necessary.
+  /// For the index of an item: the number added to it, apart from the adjustment to the base of the list.
   var indexOffset: Int?
   var isNegated = false
-  /// The name of the cache that code which is more than a name is kept in.
+  /// The name of the cache that stores its code in a variable; nil for none.
   var cache: String?
-  /// Whether it stands for all inputs of that name with a number.
+  /// Whether it stands for all inputs of that name followed by a number.
   var isList = false
 }
 
-/// What can be asked of an input's code.
+/// A test of an input's code.
 enum CodeTest: Hashable {
   case word, variable, number, integer, zero, unit, text, plain, signed, parenthesised, negative, empty, emptyText
   /// A number that is at most, or less than, that of another input.
@@ -115,7 +115,7 @@ enum CodeTest: Hashable {
   }
 }
 
-/// What data can't express, one for all languages.
+/// A way to generate a block that data can't express; the same for all languages.
 enum GeneratorStrategy: String {
   case ifChain = "if"
   case number
@@ -123,7 +123,7 @@ enum GeneratorStrategy: String {
   case function
 }
 
-/// How the number in an input's code is written.
+/// The form in which a number is written.
 enum NumberForm: String {
   case plain = "number"
   case next, previous, magnitude
@@ -134,17 +134,17 @@ enum NumberForm: String {
 struct CodeTemplate {
   enum Element: Hashable {
     case text(Code)
-    /// An input, a field, a name or a part, which the rule tells apart.
+    /// An input, a field, a name or a part; the rule determines which.
     case named(String, NumberForm?)
     /// An input as text, converted unless it is a text already.
     case asText(String)
-    /// A list of inputs, with what stands between them.
+    /// A list of inputs, with the code between them.
     case list(String, separator: Code)
     /// A field's text as a literal.
     case quoted(String)
     /// The name of a helper function, or of the function that a field names.
     case function(String)
-    /// Prefix and suffix of a statement that traces itself, and the suffix inside a branch.
+    /// The prefix and suffix of a statement that traces itself, and the suffix inside a branch.
     case traces, suffix
   }
 

@@ -1,15 +1,15 @@
-/// How comments are written.
+/// The syntax of comments.
 struct CommentSyntax {
   var prefix: Code = ""
-  /// Before the lines of the comment of a function's definition.
+  /// The prefix of each line of a function definition's comment; empty for `prefix`.
   var definitionPrefix: Code = ""
-  /// What means something in a comment, and what is written instead.
+  /// Texts that have a meaning in comments, and their replacements.
   var replacements: [(ending: String, by: String)] = []
-  /// Whether the comment's last line break stands outside the comment.
+  /// Whether the comment's last line break is outside the comment.
   var endsOutside = false
 }
 
-/// How the program's variables are declared.
+/// The syntax of the declaration of the program's variables.
 struct VariableSyntax {
   var before: Code = ""
   var each: Code = ""
@@ -25,7 +25,7 @@ struct IndexSyntax {
   var add = Order(0)
   var subtract = Order(0)
   var negate = Order(0)
-  /// What converts an index to an integer; nil when none is needed.
+  /// The code around an index that converts it to an integer; nil when none is needed.
   var conversion: (before: Code, after: Code)?
 }
 
@@ -57,14 +57,14 @@ struct NumberSyntax {
   var negativeInfinity: (code: Code, order: Order)?
 }
 
-/// How code that is used twice is kept in a variable.
+/// The syntax for storing code that is used twice in a variable.
 struct CacheSyntax {
   /// Code that needs no variable.
   var unless: [CodeTest] = []
   var name = CodeTemplate()
   /// The statement, with places `NAME` and `VALUE`.
   var code = CodeTemplate()
-  /// The statement for code in parentheses, if it is another: PHP has no references to such code.
+  /// The statement for code in parentheses, if it differs: PHP has no references to such code.
   var groupedCode: CodeTemplate?
 }
 
@@ -72,6 +72,6 @@ struct CacheSyntax {
 struct HelperFunction {
   var imports: [String] = []
   var code = CodeTemplate()
-  /// Taken in place of `code` if the program is recorded; nil for no difference.
+  /// Used instead of `code` if the program is recorded; nil for no difference.
   var recorded: CodeTemplate?
 }

@@ -1,8 +1,8 @@
 import BlockModel
 import EventQueues
 
-/// The code of a program that is being edited. After a change it is generated again, stack by stack, while nobody waits
-/// for anything else.
+/// The code of a program that is being edited. After a change it is generated again, stack by stack, while the editor
+/// is idle.
 public final class LiveCode {
   /// The language of the code; another one needs another `LiveCode`.
   public let language: GeneratorLanguage
@@ -10,7 +10,7 @@ public final class LiveCode {
 
   /// The code when it was last up to date. Blocks without a generator are comments.
   public private(set) var code = GeneratedCode()
-  /// Counts how often `code` has become another one.
+  /// The number of times that `code` was replaced.
   public private(set) var version = 0
   /// Whether the program has changed since the code was generated.
   public private(set) var isBehind = true
@@ -32,7 +32,7 @@ public final class LiveCode {
   }
 
   /// Generates the code again if the program has changed.
-  /// - Parameter mayGoOn: asked after each stack; the next call goes on.
+  /// - Parameter mayGoOn: called after each stack; false interrupts, and the next call resumes.
   /// - Returns: whether the code is up to date.
   @discardableResult
   public func update(while mayGoOn: () -> Bool = { true }) -> Bool {

@@ -1,4 +1,4 @@
-/// The names in a program's code, made from those of its variables and functions as Blockly makes them: distinct from each
+/// The names in a program's code, derived from those of its variables and functions like Blockly's: distinct from each
 /// other and from the language's words.
 struct NameTable {
   private let reserved: Set<String>
@@ -15,7 +15,7 @@ struct NameTable {
     prefix = variablePrefix
   }
 
-  /// Returns the name of a variable, with what precedes variables in the language. Case doesn't matter.
+  /// Returns the name of a variable, with the language's prefix for variables. Case doesn't matter.
   mutating func variable(_ name: String) -> Code {
     let key = name.lowercased()
     if let known = variables[key] { return prefix + known }
@@ -33,8 +33,8 @@ struct NameTable {
     return new
   }
 
-  /// Whether another table, whose names were given in another order and which has new names, too, has the same names for
-  /// what is in this one, and gave none of them to anything else.
+  /// Whether another table agrees with this one: each variable and function in this one has the same name there, or is
+  /// missing there while its name is free. The other table may have further names, and names given in another order.
   func agrees(with other: NameTable) -> Bool {
     func agrees(_ names: [String: Code], _ others: [String: Code]) -> Bool {
       names.allSatisfy { key, name in others[key].map { $0 == name } ?? !other.taken.contains(name) }

@@ -1,9 +1,9 @@
 import BlockLibrary
 import BlockModel
 
-/// How the hooks of a recorded run are written.
+/// The syntax of the hooks of a recorded run.
 struct RecordingSyntax {
-  /// The names that they have.
+  /// The names that the hooks use.
   var names: [String] = []
   /// After a statement that sets a variable.
   var write = CodeTemplate()
@@ -15,21 +15,21 @@ struct RecordingSyntax {
   var result = CodeTemplate()
   /// At the end of a function without result.
   var end = CodeTemplate()
-  /// After a statement whose effects nobody knows.
+  /// After a statement whose effects are unknown.
   var unknown = CodeTemplate()
-  /// Around a value whose effects nobody knows.
+  /// Around a value whose effects are unknown.
   var unknownValue = CodeTemplate()
-  /// Around the value of a block that is a variable's; empty if it is as any other's.
+  /// Around a value that is just a variable's; empty if it has the same hook as other values.
   var read = CodeTemplate()
 }
 
-/// How the code of a program reports what happens in it.
+/// The means by which a program's code reports what happens in it.
 struct Recording {
   let syntax: RecordingSyntax
   let slots: RunSlots
   let numbers: BlockNumbers
 
-  /// - Returns: nil if the code doesn't.
+  /// - Returns: nil if the code isn't recorded.
   init?(_ hooks: RunHooks, in language: GeneratorLanguage) {
     guard let slots = hooks.slots, let syntax = language.run?.recording else { return nil }
     (self.syntax, self.slots, numbers) = (syntax, slots, hooks.numbers)
@@ -53,13 +53,13 @@ extension CodeGenerator {
     function.parameters = (block.mutator as? MutatorProcedureDefinition)?.parameters.map(\.name) ?? []
   }
 
-  /// Adds what stands at the start of a function's body.
+  /// Adds the hook at the start of a function's body.
   func recordCall() {
     guard let recording else { return }
     emit(code(of: recording.syntax.begin, function.parameters), depth: 1, isInner: true)
   }
 
-  /// Adds what stands at the end of a function without result.
+  /// Adds the hook at the end of a function without result.
   func recordEnd() {
     guard let recording else { return }
     emit(code(of: recording.syntax.end, function.parameters), depth: 1, isInner: true)
@@ -69,7 +69,7 @@ extension CodeGenerator {
     template.code(["FUNCTION": Code(function.number), "ARGUMENTS": arguments(parameters)])
   }
 
-  /// Parameters with a comma before each.
+  /// Returns parameters with a comma before each.
   func arguments(_ parameters: [String]) -> Code { parameters.reduce("") { $0 + ", " + variableName($1) } }
 
   /// Returns the parameters that a block sees, up to the first one that the variable of a loop hides.
@@ -84,7 +84,7 @@ extension CodeGenerator {
 
   // MARK: - Values
 
-  /// Returns the key of the variable whose name is all the code of a value; nil if it is another value.
+  /// Returns the key of the variable whose name is the whole code of a value; nil for other values.
   func key(ofVariableIn value: CodeValue, _ block: Block, _ variant: CompiledVariant) -> Int? {
     guard recording?.syntax.read.elements.isEmpty == false, variant.isLeaf, !variant.isForeign,
       let variable = block.inputs.lazy.flatMap(\.fields).compactMap(\.variable).first,
@@ -95,7 +95,7 @@ extension CodeGenerator {
 
   // MARK: - Statements
 
-  /// Whether code does what nobody knows, and is recorded.
+  /// Whether code is recorded and has unknown effects.
   func isEffectUnknown(_ variant: CompiledVariant) -> Bool { recording != nil && variant.isForeign }
 
   /// Returns the key of the variable in a field; nil for none.
@@ -103,14 +103,14 @@ extension CodeGenerator {
     access.field(of: block)?.variable.flatMap { key(of: $0, block) }
   }
 
-  /// Returns the key of what a variable means in a block; nil if nothing is recorded.
+  /// Returns the key of the slot that a variable refers to in a block; nil if nothing is recorded.
   private func key(of variable: Variable, _ block: Block) -> Int? {
     guard let recording else { return nil }
     let slot = recording.slots.slot(ofVariable: variable.name, at: recording.numbers.number(of: block.id))
     return slot.map(recording.slots.key(ofSlot:))
   }
 
-  /// Adds what stands at the start of a body: of a loop, the value of its variable.
+  /// Adds the hooks at the start of a body: for the value of a loop's variable, and for unknown effects.
   func recordEntry(of block: Block, _ variant: CompiledVariant) {
     guard let recording else { return }
     if variant.isLoop, let access = variant.sets, let variable = access.field(of: block)?.variable {
@@ -123,7 +123,7 @@ extension CodeGenerator {
     }
   }
 
-  /// Adds what stands after a statement: the variable that it sets, and that it may have done anything.
+  /// Adds the hooks after a statement: for the variable that it sets, and for unknown effects.
   func recordEffects(of block: Block, _ variant: CompiledVariant) {
     guard let recording else { return }
     if let access = variant.sets, let variable = access.field(of: block)?.variable, let key = key(of: access, block) {

@@ -1,22 +1,22 @@
-/// Which named pieces of code refer to which.
+/// The references between named pieces of code.
 struct ReferenceGraph {
-  /// What a piece is, for messages.
+  /// The kind of the pieces, for messages, such as “the part”.
   let what: String
   private var references: [String: [String]] = [:]
 
-  /// How many pieces may refer to each other in a row.
+  /// The maximum number of pieces in a chain of references.
   private static let longestPath = 50
-  /// How many references may be followed to put a piece together.
+  /// The maximum number of references to follow when a piece is assembled.
   private static let largestSize = 10_000
 
   init(what: String) { self.what = what }
 
   mutating func add(_ name: String, referringTo others: [String]) { references[name, default: []] += others }
 
-  /// Why a piece would never be put together, or be endlessly long; with the pieces that refer to each other. Nil if all
-  /// can be.
+  /// The reason why a piece can't be assembled, because it refers to itself or to too many others, with the pieces that
+  /// lead to it; nil if all pieces can be assembled.
   var problem: (path: [String], cause: String)? {
-    /// How long the paths from a piece are, and how many references there are to follow.
+    /// The length of the longest path from a piece, and the number of references to follow.
     var done: [String: (length: Int, size: Int)] = [:]
     for start in references.keys.sorted() where done[start] == nil {
       var path = [(name: start, next: 0, length: 1, size: 1)]

@@ -9,7 +9,7 @@ struct RuleCompiler {
   /// The values of the fields that the rule depends on.
   let values: [String: String]
 
-  /// A rule with what it takes from the rules around it.
+  /// A rule merged with the rules around it.
   private struct Merged {
     var rule: GeneratorRule
     var ownInputs: [RuleInput] = []
@@ -18,9 +18,9 @@ struct RuleCompiler {
   }
 
   private var variant = CompiledVariant()
-  /// Where the inputs' code is found, by name.
+  /// The slots of the inputs' code, by name.
   private var slots: [String: Int] = [:]
-  /// The input among them that stands for all inputs with a number, and is therefore the last one; nil for none.
+  /// The input among them that stands for all numbered inputs, and is therefore the last one; nil for none.
   private var list: String?
 
   init(
@@ -30,7 +30,7 @@ struct RuleCompiler {
     (self.isZeroBased, self.isRecording) = (isZeroBased, isRecording)
   }
 
-  /// - Throws: `RuleProblem` for a value of a field that the rule doesn't know.
+  /// - Throws: `RuleProblem` if the rule doesn't fit the block, such as for an unknown value of a field.
   mutating func compile(_ rule: GeneratorRule) throws(RuleProblem) -> CompiledVariant {
     let merged = merge(rule, into: nil)
     variant.strategy = merged.rule.strategy
@@ -111,7 +111,7 @@ struct RuleCompiler {
       }
       var inner = merge(branch.rule, into: merged)
       inner.others = result.others + inner.others
-      // After conditions, the inputs of the last case come on top of those that the conditions are about.
+      // After conditions, the inputs of the last case are added to those that the conditions are about.
       if !result.others.isEmpty, branch.rule.inputs != nil {
         inner.ownInputs = branch.rule.inputs ?? []
         inner.rule.inputs = merged.inputs
@@ -125,7 +125,7 @@ struct RuleCompiler {
     var alternative = CompiledAlternative()
     let rule = merged.rule
     let start = variant.inputs.count
-    // Before its own inputs, whose code isn't there when the conditions are asked.
+    // The conditions come before the alternative's own inputs, whose code doesn't exist yet when they are tested.
     alternative.conditions = try conditions(merged.conditions)
     var own: [CompiledInput] = []
     for input in merged.ownInputs { try add(input, order: rule.order, to: &own, from: start) }
@@ -159,7 +159,7 @@ struct RuleCompiler {
     if !variant.checkedFields.contains(where: { $0.name == field }) { variant.checkedFields.append(FieldAccess(field)) }
   }
 
-  /// Returns where the code of an input is found.
+  /// Returns the slot of an input's code.
   private func slot(of name: String) throws(RuleProblem) -> Int {
     guard let slot = slots[name], name != list else {
       throw RuleProblem(cause: "“\(name)” isn't among its generator's inputs")
@@ -194,7 +194,7 @@ struct RuleCompiler {
       alternative.steps.append(.list(slot, separator: language.piece(separator)))
     case .quoted(let name):
       let field = block.firstField(withName: name)
-      // Any text is valid, and texts are many.
+      // Fields that accept any text are many, and need no check.
       if field?.acceptsAnyText != true { check(name) }
       alternative.steps.append(.quoted(FieldAccess(name)))
     case .function(let name):
@@ -204,8 +204,8 @@ struct RuleCompiler {
     }
   }
 
-  /// Appends what a name stands for.
-  /// - Parameter index: where it is in the code.
+  /// Appends the step for a name.
+  /// - Parameter index: the index of its element in the code.
   private mutating func append(
     _ name: String, _ form: NumberForm?, in code: CodeTemplate, at index: Int, of rule: GeneratorRule,
     to alternative: inout CompiledAlternative
@@ -282,10 +282,10 @@ struct RuleCompiler {
   }
 }
 
-/// Why a block can't be generated.
+/// The reason why a block can't be generated.
 struct RuleProblem: Error { var cause: String }
 
 extension Field {
-  /// Whether its value is a text: no code by itself.
+  /// Whether its value is a text, which isn't code by itself.
   var isText: Bool { if case .text = code { true } else { false } }
 }

@@ -1,24 +1,25 @@
 import BlockLibrary
 import BlockModel
 
-/// What a program's code reports while it is run, and watched or stepped through. See docs/runtimes.md.
+/// The reports of a program's code during a run that is watched or stepped through. See docs/runtimes.md.
 public struct RunHooks {
   /// The numbers by which blocks are reported.
   public var numbers: BlockNumbers
-  /// The conditions, values each, by the ids of the blocks at which they are asked.
+  /// The conditions, all of them values, by the ids of the blocks at which they are tested.
   public var conditions: [String: Block] = [:]
   /// Whether values are reported, too.
   public var showsValues = false
-  /// What variables are reported by, in a language whose runs can be recorded; nil if changes aren't reported.
+  /// The slots by which variables are reported, in a language whose runs can be recorded; nil if changes aren't
+  /// reported.
   public var slots: RunSlots?
 
   /// - Parameter numbers: those of the program that is generated.
   public init(numbers: BlockNumbers) { self.numbers = numbers }
 }
 
-/// How the hooks of a run are written. The language's runtime defines what they call.
+/// The syntax of the hooks of a run. The language's runtime defines the functions that they call.
 struct RunSyntax {
-  /// The names that the hooks have.
+  /// The names that the hooks use.
   var names: [String] = []
   /// Before a statement, with `%1` for its number.
   var statement: Code = ""
@@ -56,13 +57,13 @@ extension CodeGenerator {
     }
   }
 
-  /// Returns what stands after the definition of a function.
+  /// Returns the hook after the definition of a function.
   func functionHook(_ name: Code, _ block: Block) -> Code {
     guard let hooks, let run = language.run else { return "" }
     return run.function.code(["NAME": name, "BLOCK": Code(hooks.numbers.number(of: block.id))])
   }
 
-  /// Puts hooks around a value, and keeps its code if that is wanted.
+  /// Puts hooks around a value, and keeps its code if the codes of values are kept.
   @inline(__always) func hooked(_ value: CodeValue, _ block: Block, _ variant: CompiledVariant) -> CodeValue {
     if hooks == nil, valueCodes == nil { return value }
     if value.piece.isEmpty { return value }
@@ -96,13 +97,13 @@ extension CodeGenerator {
     return wrap(value, in: run.value, block, number: number)
   }
 
-  /// Whether a value says itself what it is.
+  /// Whether a value is obvious from its code.
   private func isConstant(_ piece: CodePiece, _ block: Block) -> Bool {
     if block.inputs.contains(where: { $0.fields.contains { $0.shape == .variable } }) { return false }
     return [CodeTest.number, .text, .word].contains { holds($0, piece) }
   }
 
-  /// Puts a hook around a value. What the value is without it stands in front of the row.
+  /// Puts a hook around a value. The entry before the row is the value without the hook.
   private func wrap(
     _ value: CodeValue, in template: CodeTemplate, _ block: Block, number: Int = 0, key: Int = 0
   ) -> CodeValue {
@@ -128,7 +129,7 @@ extension CodeGenerator {
 }
 
 extension CodeTemplate {
-  /// Returns the code with other code in the values of its names.
+  /// Returns the code with its names replaced by the given code.
   func code(_ values: [String: Code]) -> Code {
     var result: Code = ""
     for element in elements {

@@ -2,9 +2,9 @@ import BlockLibrary
 import BlockModel
 import Markup
 
-/// Where the variables of a program are kept while it runs. A slot belongs to the program or to each call of a function:
-/// a parameter has another one than the program's variable of the same name, and so has the variable of a loop that has one
-/// of its own.
+/// The slots in which a program's variables are kept while it runs. A slot belongs to the program or to each call of a
+/// function. A parameter has a different slot from the program's variable of the same name, and so has a loop's own
+/// variable.
 public struct RunSlots: Sendable {
   /// A place for the values of a variable.
   public struct Slot: Hashable, Sendable {
@@ -12,16 +12,16 @@ public struct RunSlots: Sendable {
     public var function: Int
     /// The name in the program.
     public var variable: String
-    /// Whether it is a parameter, or the variable of a loop that has one of its own.
+    /// Whether it is a parameter, or a loop's own variable.
     public var isLocal: Bool
   }
 
   /// The slots, those of the program first.
   public private(set) var slots: [Slot] = []
-  /// Whether the language's programs give all variables a value at their start, which is none.
+  /// Whether the language's programs declare all variables at their start, with no value.
   public let areDeclared: Bool
   private let hasLoopVariables: Bool
-  /// The key of the first slot. Those below it are blocks' numbers.
+  /// The key of the first slot. Lower keys are blocks' numbers.
   private let firstKey: Int
   // Case has no effect on the names of variables, so they are in lower case here.
   private var globals: [String: Int] = [:]
@@ -100,8 +100,8 @@ public struct RunSlots: Sendable {
     parameters[function]?[variable.lowercased()].map(key)
   }
 
-  /// Returns the key of the variable that the loops of a function have over a name; nil if they have none of their own. It
-  /// hides a parameter while it has a value.
+  /// Returns the key of the variable that a function's loops over a name have; nil if they have none of their own. It
+  /// hides a parameter of that name while it has a value.
   /// - Parameter function: its number; 0 outside of all functions.
   package func key(ofLoopsOver variable: String, in function: Int) -> Int? {
     loopVariables[function]?[variable.lowercased()].map(key)
@@ -110,7 +110,7 @@ public struct RunSlots: Sendable {
   /// Returns the key of a variable of the program; nil if there is none of that name.
   public func key(ofGlobal variable: String) -> Int? { globals[variable.lowercased()].map(key) }
 
-  /// Returns the index of the slot that a variable means in a block; nil if the program has no such variable.
+  /// Returns the index of the slot that a variable refers to in a block; nil if the program has no such variable.
   /// - Parameters:
   ///   - name: the name in the program.
   ///   - number: the block's number.

@@ -1,4 +1,4 @@
-/// How text becomes a literal.
+/// The syntax of text literals.
 final class TextLiterals {
   /// A part of a text that is replaced.
   struct Escape {
@@ -8,18 +8,18 @@ final class TextLiterals {
     var quote: UInt8?
   }
 
-  /// What is replaced, by its first byte.
+  /// The replaced parts of texts, by their first byte.
   private var escapes: [[Escape]] = Array(repeating: [], count: 256)
-  /// Whether something that begins with a byte is replaced, by its value.
+  /// Whether a byte begins a replaced part, by the byte's value.
   private(set) var isEscaped = Array(repeating: false, count: 256)
   var quote = UInt8(ascii: "'")
-  /// Taken instead of `quote` for texts that contain that but not this.
+  /// Used instead of `quote` for texts that contain `quote` but not this.
   var otherQuote: UInt8?
-  /// What stands between the lines of a text of several lines, with its order.
+  /// The code between the lines of a text of several lines.
   var lineSeparator: Code = ""
   var lineOrder = Order(0)
   var atom = Order(0)
-  /// What code must contain to have `lineOrder`.
+  /// The text that code must contain to have `lineOrder`.
   var lineOperator = ""
 
   func add(_ escape: Escape) {
@@ -28,7 +28,7 @@ final class TextLiterals {
     isEscaped[Int(first)] = true
   }
 
-  /// Returns what is replaced at a place of a text; nil for nothing.
+  /// Returns the part that is replaced at an index of a text; nil for none.
   func escape(of bytes: UnsafeBufferPointer<UInt8>, at index: Int, between mark: UInt8) -> Escape? {
     for escape in escapes[Int(bytes[index])] where escape.quote == nil || escape.quote == mark {
       if escape.text.count == 1 || bytes[index...].starts(with: escape.text) { return escape }

@@ -2,17 +2,17 @@ import BlockLibrary
 import BlockModel
 import Glibc
 
-/// What a stack uses of what the program shares.
+/// The program's shared names that a stack uses.
 struct StackNames {
   struct Use<Name> {
-    /// How many connections the block is away from the top one.
+    /// The number of connections between the top block and the block.
     var level: Int32
     var name: Name
   }
 
   /// A variable that a block uses.
   struct UsedVariable {
-    /// Nil if there is none of the name: a call has a parameter that its function lost or never had.
+    /// nil if no variable has the name: a call has a parameter that its function lost or never had.
     var variable: Variable?
     var name: String
   }
@@ -23,14 +23,14 @@ struct StackNames {
   private(set) var functions: [Use<String>] = []
   /// As `functions`, of those with a result.
   private(set) var functionsWithResult: [Use<String>] = []
-  /// The variables that rules bring, by the names that they have there.
+  /// The rules' own variables, by their names in the rules.
   private(set) var ownVariables: Set<String> = []
   private(set) var hasComments = false
 
-  /// - Parameter rules: those that bring variables.
+  /// - Parameter rules: those with variables of their own.
   init(of top: Block, rules: [String: GeneratorRule], _ shapes: BlockShapes) {
     let workspaceVariables = top.workspace?.variables
-    // In reading order, as blocks lie in memory. Within a level, that is the order of the level.
+    // The blocks are visited in reading order, as they lie in memory. Within a level, that is the order of the level.
     var pending = [(block: Unmanaged.passUnretained(top), level: Int32(0))]
     var found = FirstUses()
     while let (unmanaged, level) = pending.popLast() {
@@ -78,16 +78,16 @@ struct StackNames {
     return zip(uses, orders).sorted { ($0.0.level, $0.1) < ($1.0.level, $1.1) }.map(\.0)
   }
 
-  /// Where variables are used first.
+  /// The first uses of variables.
   private struct FirstUses {
     private(set) var uses: [(used: UsedVariable, level: Int32, order: Int)] = []
     /// The variables' indices, if there are many.
     private var indices: [ObjectIdentifier: Int] = [:]
-    /// The indices of what has no variable, by the name in lower case.
+    /// The indices of names without a variable, by the name in lower case.
     private var missing: [String: Int] = [:]
     private var count = 0
 
-    /// The number of variables that are found faster one by one.
+    /// The number of variables up to which a linear search is faster.
     private static let few = 12
 
     mutating func add(_ variable: Variable?, _ level: Int32) {
@@ -131,9 +131,9 @@ struct StackNames {
 struct UsedNames {
   /// The variables that blocks use, level by level from the top blocks down.
   private(set) var variables: [StackNames.UsedVariable] = []
-  /// The names of functions: those without a result first, sorted each.
+  /// The names of functions: those without a result first, then those with one, each group sorted.
   private(set) var procedures: [String] = []
-  /// The variables that rules bring, sorted.
+  /// The rules' own variables, sorted.
   private(set) var ownVariables: [String] = []
 
   /// - Parameter stacks: those of the program, in the order of the file.
@@ -165,7 +165,7 @@ enum StackOrder {
   /// The slope of the line along which stacks are read: 3 degrees.
   private static let slope = sin(3 * Double.pi / 180)
 
-  /// Returns the stacks from top to bottom; of two on about the same height, the left one first.
+  /// Returns the stacks from top to bottom; of two at about the same height, the left one first.
   static func sorted(_ tops: [Block]) -> [Block] { indices(tops).map { tops[$0] } }
 
   /// Returns the stacks' indices in that order.

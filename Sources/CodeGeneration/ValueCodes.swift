@@ -1,17 +1,17 @@
-/// The codes of a program's values, which tell the value that a part of a line comes from. Constants are left out.
+/// The codes of a program's values, to find the value that a part of a line comes from. Constants are left out.
 public struct ValueCodes: Sendable {
   private let numbers: BlockNumbers
   /// All codes, one after the other.
   private var bytes: [UInt8] = []
   private var ranges: [Int: Range<Int>] = [:]
-  /// How many bytes may still be kept of the values of a statement: values in values repeat each other's code.
+  /// The number of bytes that may still be kept for the values of a statement: nested values repeat each other's code.
   private var budget = 0
 
   private static let bytesOfStatement = 64 << 10
 
   init(numbers: BlockNumbers) { self.numbers = numbers }
 
-  /// Notes that the values that follow belong to another statement.
+  /// Notes that the next values belong to another statement.
   mutating func beginStatement() { budget = Self.bytesOfStatement }
 
   /// Whether there is room for another value of the statement.
@@ -36,7 +36,7 @@ public struct ValueCodes: Sendable {
   ///   - statement: the number of the line's statement.
   /// - Returns: the value's number; that of the statement if the part belongs to none of its values.
   public func block(around part: Range<Int>, of line: ArraySlice<UInt8>, in statement: Int) -> Int {
-    // Values with the same code stand in the line in the order of their numbers.
+    // Values with the same code are in the line in the order of their numbers.
     var candidates: [ArraySlice<UInt8>: [Int]] = [:]
     for number in statement...numbers.last(in: statement) where numbers.statement(of: number) == statement {
       if let code = code(of: number), code.count >= part.count { candidates[code, default: []].append(number) }
@@ -50,7 +50,7 @@ public struct ValueCodes: Sendable {
     return best?.number ?? statement
   }
 
-  /// Returns where a code stands in a line, as distances from the line's start.
+  /// Returns the offsets of a code in a line, from the line's start.
   private static func offsets(of code: ArraySlice<UInt8>, in line: ArraySlice<UInt8>) -> [Int] {
     var offsets: [Int] = []
     var rest = line

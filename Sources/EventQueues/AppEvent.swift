@@ -31,7 +31,7 @@ extension AppEvent {
   public static let saveJournalled = AppEvent("journalling the save")
   /// Activity: writing changes to the journal.
   public static let journalling = AppEvent("journalling")
-  /// Activity: writing what was copied, for other running editors.
+  /// Activity: writing the copied blocks, for other running editors.
   public static let clipboardShared = AppEvent("sharing the clipboard")
   /// Activity: reading what another running editor copied.
   public static let clipboardRead = AppEvent("reading the clipboard")

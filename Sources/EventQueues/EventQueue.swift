@@ -116,7 +116,7 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
   public func signal(event: Event, isolation: (any Actor)? = #isolation) { request(.signal(event), from: isolation) }
 
   /// Marks an activity as in progress, for the first time or again. It no longer counts as completed.
-  /// - Parameter progress: how far it is; nil if that is not known.
+  /// - Parameter progress: its progress; nil if unknown.
   public func started(_ activity: Event, progress: Progress? = nil, isolation: (any Actor)? = #isolation) {
     request(.started(activity, since: .now, progress), from: isolation)
   }
@@ -189,7 +189,7 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
     if case .completed = status(of: activity) { true } else { false }
   }
 
-  /// Whether an activity failed last; `error(of:)` says why.
+  /// Whether an activity failed last; `error(of:)` returns the reason.
   public func activityIsFailed(_ activity: Event) -> Bool { error(of: activity) != nil }
 
   /// The error with which an activity last failed; nil if it hasn't failed.
@@ -199,7 +199,7 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
 
   private func status(of event: Event) -> EventStatus? { shared.withLock { $0.state.status(of: event) } }
 
-  /// An activity in progress, when it started, and how far it is if that is known.
+  /// An activity in progress, its start time, and its progress if known.
   public typealias RunningActivity = (event: Event, since: ContinuousClock.Instant, progress: Progress?)
 
   /// The activities in progress, in the order in which they started.

@@ -1,24 +1,24 @@
 import Synchronization
 
-/// How far a long job is. The code that does the work reports to `current`, from whatever thread it runs on, and
-/// doesn't know who reads it.
+/// The progress of a long job. The code that does the work reports to `current` from its own thread, and doesn't know
+/// the reader.
 ///
 ///     let progress = Progress()
 ///     Progress.$current.withValue(progress) { read(file) }
 public final class Progress: Sendable {
-  /// The progress of the job that runs now; nil where nobody asks.
+  /// The progress of the current job; nil outside a job, and in a part that doesn't report.
   @TaskLocal public static var current: Progress?
 
   /// A description of the current work.
   public struct Activity: Sendable {
-    /// Words such as “searching”.
+    /// The text for the user, such as “searching”.
     public var words: String
-    /// Whether the work looks at `isCancelled`.
+    /// Whether the work can be cancelled.
     public var canStop: Bool
 
     /// - Parameters:
-    ///   - words: such as “searching”.
-    ///   - canStop: whether the work looks at `isCancelled`.
+    ///   - words: the text for the user, such as “searching”.
+    ///   - canStop: whether the work can be cancelled.
     public init(_ words: String, canStop: Bool = false) { (self.words, self.canStop) = (words, canStop) }
   }
 
@@ -32,11 +32,11 @@ public final class Progress: Sendable {
   }
 
   private let state = Mutex(State())
-  /// What the job is a part of, and how large a part; nil for a whole job.
+  /// The job that this one is a part of, and its share of that job; nil for a whole job.
   private let whole: (progress: Progress, share: ClosedRange<Double>)?
   private let whenReported: @Sendable (Progress) -> Void
 
-  /// - Parameter whenReported: called on the thread that works, a few hundred times in all.
+  /// - Parameter whenReported: called on the working thread, a few hundred times in all.
   public init(whenReported: @escaping @Sendable (Progress) -> Void = { _ in }) {
     self.whenReported = whenReported
     whole = nil
@@ -55,7 +55,7 @@ public final class Progress: Sendable {
   /// Whether the job was asked to stop and has not done so.
   public var isCancelled: Bool { whole?.progress.isCancelled ?? state.withLock { $0.cancelled != nil } }
 
-  /// Asks the job to stop. Only the current activity does: what comes after it must not be cut short.
+  /// Asks the job to stop. Only the current activity stops: later ones must not be cut short.
   public func cancel() { state.withLock { $0.cancelled = $0.number } }
 
   /// Whether the current activity was asked to stop.
@@ -91,8 +91,8 @@ public final class Progress: Sendable {
 
   /// Runs a part of the current job.
   /// - Parameters:
-  ///   - share: the part that it makes up, within 0 to 1; nil for work whose progress says nothing of the job's.
-  ///   - activity: what it does; nil to say nothing.
+  ///   - share: its share of the job, within 0 to 1; nil for work that doesn't advance the job.
+  ///   - activity: the description of the work; nil to keep the current one.
   /// - Throws: the `Failure` that the work throws.
   public static func within<Value, Failure>(
     _ share: ClosedRange<Double>?, _ activity: Activity? = nil, _ work: () throws(Failure) -> Value
@@ -106,9 +106,9 @@ public final class Progress: Sendable {
     return try result.get()
   }
 
-  /// Runs a part of the current job whose result is of no use if the user gives up.
-  /// - Parameter words: such as “writing”.
-  /// - Throws: `Cancelled` if the user gave up.
+  /// Runs a part of the current job whose result is discarded if the user cancels it.
+  /// - Parameter words: the text for the user, such as “writing”.
+  /// - Throws: `Cancelled` if the user cancelled it.
   package static func stopping<Value>(_ words: String, _ work: () -> Value) throws(Cancelled) -> Value {
     guard let whole = current else { return work() }
     return try within(0...1, Activity(words, canStop: true)) { () throws(Cancelled) in
@@ -119,7 +119,7 @@ public final class Progress: Sendable {
     }
   }
 
-  /// The job was asked to stop.
+  /// The error of a job that was asked to stop.
   public struct Cancelled: Error {}
 
   /// A loop that makes up all of the current job, or of a part of it.
@@ -150,17 +150,17 @@ public final class Progress: Sendable {
     /// Adds completed steps.
     @inlinable public mutating func step(by count: Int = 1) { reach(done + count) }
 
-    /// Whether the job was asked to stop, which is noticed with the next report: what the loop makes isn't used then.
+    /// Whether the job had been asked to stop at the last report. The loop's result isn't used then.
     package var mustStop: Bool { isCancelled }
 
-    /// - Throws: `Cancelled` if the job was asked to stop, which is noticed with the next report.
+    /// - Throws: `Cancelled` if the job had been asked to stop at the last report.
     public func checkCancelled() throws(Cancelled) {
       guard isCancelled else { return }
       progress?.noteStop()
       throw Cancelled()
     }
 
-    /// The part of the job that the next steps make up.
+    /// Returns the share of the job that the next steps make up.
     public func share(of steps: Int) -> ClosedRange<Double> {
       let start = min(Double(done) / Double(count), 1)
       return start...max(start, min(Double(done + steps) / Double(count), 1))

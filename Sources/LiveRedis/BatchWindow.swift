@@ -8,7 +8,7 @@ struct BatchWindow {
   /// The hash of the program at that number.
   private var startHash: UInt64
 
-  /// Twice as many are kept before the older half is dropped.
+  /// The number of batches to keep; older ones are dropped once there are twice as many.
   private let size: Int
 
   init(after number: Int, hash: UInt64, size: Int) { (start, startHash, self.size) = (number, hash, size) }
@@ -27,7 +27,7 @@ struct BatchWindow {
     batches.removeFirst(dropped)
   }
 
-  /// The batches with higher numbers; nil if some of them are no longer here.
+  /// Returns the batches with higher numbers; nil if some of them were dropped.
   func batches(after number: Int) -> [LoggedBatch]? {
     number < start || number > last ? nil : Array(batches[(number - start)...])
   }
@@ -38,7 +38,7 @@ struct BatchWindow {
     return number > start && number <= last ? batches[number - start - 1].hash : nil
   }
 
-  /// Whether a batch of the log is the one with its number here.
+  /// Whether a batch of the log equals the one with its number here.
   func has(_ batch: LoggedBatch) -> Bool {
     if batch.number == start { return batch.hash == startHash }
     return batch.number > start && batch.number <= last && batches[batch.number - start - 1].isSame(as: batch)

@@ -1,8 +1,8 @@
 import LiveSession
 import Markup
 
-/// Who is at this host and at the others of a program. A host says it when it changes, and again and again, so that the
-/// people of one that was killed are forgotten.
+/// The people at this host and at a program's other hosts. A host publishes its people when they change, and at regular
+/// intervals, so that those of a host that was killed are forgotten.
 struct HostPeople {
   /// This host's name.
   let host: String
@@ -11,9 +11,9 @@ struct HostPeople {
   var nextMeeting = ContinuousClock.Instant.now
 
   static let meetingInterval = Duration.seconds(10)
-  /// How long a host counts that says nothing.
+  /// The time after which a silent host is forgotten, in seconds.
   static let expiry = 30
-  /// The longest message, and the longest list of people, in bytes.
+  /// The maximum lengths of a message, and of a list of people, in bytes.
   private static let messageLimit = 1 << 16
   private static let listLimit = 1 << 20
 
@@ -21,8 +21,8 @@ struct HostPeople {
 
   // MARK: - Own people
 
-  /// Notices who is here.
-  /// - Returns: whether others are here than before.
+  /// Notes the people at this host.
+  /// - Returns: whether people or their roles have changed.
   mutating func publish(_ message: HostMessage) -> Bool {
     switch message {
     case .person(let person): return own.updateValue(person, forKey: person.author)?.role != person.role
@@ -31,7 +31,7 @@ struct HostPeople {
     }
   }
 
-  /// The message for the channel.
+  /// Returns a message as a line for the channel.
   func line(of message: HostMessage) -> [UInt8] { Array("\(host) ".utf8) + message.line }
 
   /// The list for the host's key.
@@ -44,7 +44,7 @@ struct HostPeople {
   // MARK: - Others
 
   /// Reads a message of the channel.
-  /// - Returns: nil if it is this host's own, or none that hosts send each other.
+  /// - Returns: nil if it is this host's own, or not one that hosts exchange.
   mutating func hear(_ line: [UInt8]) -> HostMessage? {
     if line.count <= 64, !line.contains(UInt8(ascii: " ")), line != Array(host.utf8) {
       // A host has connected.
@@ -59,7 +59,7 @@ struct HostPeople {
     case .person(let person): others[sender, default: [:]][person.author] = person
     case .gone(let author):
       others[sender]?[author] = nil
-      // They have gone to another host.
+      // The person has moved to another host.
       if others.values.contains(where: { $0[author] != nil }) { return nil }
     case .chat, .saved: break
     default: return nil
@@ -68,7 +68,7 @@ struct HostPeople {
   }
 
   /// Takes the lists of the other hosts.
-  /// - Returns: what has changed.
+  /// - Returns: messages for the changes.
   mutating func meet(_ reply: RedisReply) -> [HostMessage] {
     var found: [String: [String: Person]] = [:]
     let parts = reply.elements ?? []
@@ -103,7 +103,7 @@ extension RedisLog {
     if let message = people.hear(line) { receiver?.log(didHear: message) }
   }
 
-  /// Says who is here, and asks who is elsewhere.
+  /// Publishes the people at this host, and reads those at the others.
   func meet() {
     people.nextMeeting = .now + HostPeople.meetingInterval
     let arguments = [Array(people.host.utf8), people.list, Array(String(HostPeople.expiry).utf8)]

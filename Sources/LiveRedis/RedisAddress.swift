@@ -1,4 +1,4 @@
-/// Where a Redis server is: the URLs of docs/live-redis.md.
+/// The address of a Redis server: the URLs of docs/live-redis.md.
 public struct RedisAddress: Hashable, Sendable {
   /// A machine and a port.
   package struct Endpoint: Hashable, Sendable, CustomStringConvertible {
@@ -14,7 +14,7 @@ public struct RedisAddress: Hashable, Sendable {
     case server(Endpoint)
     /// The path of a Unix socket.
     case socket(String)
-    /// Those who know which server is the primary with this name.
+    /// The sentinels that know the address of the primary with this name.
     case sentinels([Endpoint], name: String)
   }
 
@@ -25,7 +25,8 @@ public struct RedisAddress: Hashable, Sendable {
 
   /// Reads `redis://[USER@]HOST[:PORT][/DATABASE]`, `redis+unix://PATH[?db=DATABASE]` or
   /// `redis-sentinel://[USER@]HOST[:PORT][,HOST[:PORT]…]/NAME[/DATABASE]`.
-  /// - Throws: `RedisError` if it is none of these, or has a password, which everybody would see in the list of processes.
+  /// - Throws: `RedisError` if it is none of these, or contains a password, which all users would see in the list of
+  ///   processes.
   public init(_ url: String) throws(RedisError) {
     guard let colon = url.firstRange(of: "://") else { throw Self.unknown(url) }
     let scheme = url[..<colon.lowerBound].lowercased()
@@ -101,7 +102,7 @@ public struct RedisAddress: Hashable, Sendable {
   }
 }
 
-/// Why Redis can't be used: one line.
+/// The reason why Redis can't be used: one line.
 public struct RedisError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A clause, without a full stop.
   public var description: String

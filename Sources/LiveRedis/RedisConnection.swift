@@ -4,9 +4,9 @@ import LiveSession
 #if canImport(CHiredis)
   import CHiredis
 
-  /// A connection to a Redis server. It never waits: a loop polls `polled`, and calls `handle`. It uses hiredis without its
-  /// asynchronous part, which aborts the process when a server answers a subscription wrongly. hiredis looks the names of
-  /// hosts up with the system's resolver, which may wait; addresses in numbers need none.
+  /// A connection to a Redis server. It never waits: a loop polls `polled`, and calls `handle`. It uses hiredis without
+  /// its asynchronous part, which aborts the process when a server sends a wrong reply to a subscription. hiredis
+  /// resolves host names with the system's resolver, which may block; numeric addresses need none.
   package final class RedisConnection {
     /// Whether this build has hiredis.
     package nonisolated static let isAvailable = true
@@ -14,23 +14,23 @@ import LiveSession
     private var context: UnsafeMutablePointer<redisContext>?
     private var isConnected = false
     private var hasOutput = false
-    /// The requests without an answer, in order: when they were made, and who waits.
+    /// The requests without a reply, in order: the times at which they were sent, and their callbacks.
     private var requests: [(time: ContinuousClock.Instant, done: (RedisReply) -> Void)] = []
     private var firstRequest = 0
     /// Receives published messages, after a nil when the subscription starts.
     private var heard: (([UInt8]?) -> Void)?
-    /// Called once when the connection has ended on its own, with the reason.
+    /// Called once, with the reason, when the connection ends without a call of `close()`.
     var onEnd: ((String) -> Void)?
-    /// Why there is no connection; nil while there is one, or it is being made.
+    /// The reason why there is no connection; nil while there is one, or it is being made.
     package private(set) var problem: String?
 
     /// The maximum size of a partial reply.
     private static let bufferLimit = 1 << 29
 
-    /// Begins to connect.
+    /// Starts to connect.
     package init(to endpoint: RedisAddress.Endpoint) { take(redisConnectNonBlock(endpoint.host, Int32(endpoint.port))) }
 
-    /// Begins to connect to a Unix socket.
+    /// Starts to connect to a Unix socket.
     package init(toSocket path: String) { take(redisConnectUnixNonBlock(path)) }
 
     isolated deinit { close() }
@@ -59,16 +59,16 @@ import LiveSession
 
     // MARK: - Requests
 
-    /// When the first request was made that has no answer yet.
+    /// The time of the first request without a reply; nil if there is none.
     var waitsSince: ContinuousClock.Instant? { firstRequest < requests.count ? requests[firstRequest].time : nil }
 
     /// Sends a command.
-    /// - Parameter done: takes the answer; never called if the connection ends before.
+    /// - Parameter done: receives the reply; never called if the connection ends before.
     package func send(_ command: [[UInt8]], _ done: @escaping (RedisReply) -> Void) {
       if request(command) { requests.append((.now, done)) }
     }
 
-    /// Subscribes to a channel. Nothing else can be sent then.
+    /// Subscribes to a channel. No other command can be sent then.
     /// - Parameter heard: receives published messages, after a nil when the subscription starts.
     func subscribe(to channel: [UInt8], _ heard: @escaping ([UInt8]?) -> Void) {
       self.heard = heard
@@ -111,7 +111,7 @@ import LiveSession
 
     // MARK: - The loop
 
-    /// What to poll; nil without a connection.
+    /// The descriptor to poll; nil without a connection.
     package var polled: pollfd? {
       guard let context else { return nil }
       let events = POLLIN | (hasOutput || !isConnected ? POLLOUT : 0)
@@ -119,7 +119,7 @@ import LiveSession
     }
 
     /// Reads and writes what is possible without waiting.
-    /// - Parameter events: what `poll` has found.
+    /// - Parameter events: the events that `poll` returned.
     package func handle(_ events: Int16) {
       withExtendedLifetime(self) {
         if !isConnected { connect(events) }
@@ -144,7 +144,7 @@ import LiveSession
     private func read() {
       guard let context else { return }
       let hasRead = redisBufferRead(context) == REDIS_OK
-      // An answer may end the connection.
+      // A reply's callback may end the connection.
       while let context = self.context {
         var pointer: UnsafeMutableRawPointer?
         guard redisGetReplyFromReader(context, &pointer) == REDIS_OK else { return end(Self.reason(context)) }
@@ -168,7 +168,7 @@ import LiveSession
       onEnd?(reason)
     }
 
-    /// Ends the connection. Nobody hears of it.
+    /// Ends the connection, without calling `onEnd`.
     package func close() {
       problem = problem ?? "closed"
       (requests, firstRequest, heard, onEnd) = ([], 0, nil, nil)
@@ -178,7 +178,7 @@ import LiveSession
   }
 
   extension RedisReply {
-    /// hiredis takes no more than seven levels.
+    /// Recursive, as hiredis accepts at most seven levels.
     nonisolated fileprivate init(_ reply: redisReply) {
       switch reply.type {
       case REDIS_REPLY_INTEGER: self = .integer(Int(reply.integer))
@@ -196,7 +196,7 @@ import LiveSession
     }
   }
 #else
-  /// Stands for a connection where libhiredis was missing when this was built.
+  /// A replacement for builds without libhiredis.
   package final class RedisConnection {
     package nonisolated static let isAvailable = false
     package let problem: String? = "this mortise was built without Redis; install libhiredis-dev and build it again"

@@ -5,7 +5,7 @@ import Markup
 struct RedisKeys {
   let log: [UInt8]
   let snapshot: [UInt8]
-  /// The channel of what is not in the log.
+  /// The channel for messages that are not in the log.
   let channel: [UInt8]
   /// The set of hosts; see `RedisScripts.meet`.
   let hosts: [UInt8]
@@ -52,14 +52,14 @@ extension LoggedBatch {
   /// The batch as JSON, for an entry.
   var line: [UInt8] { JSONWriter.line { write(to: &$0) } }
 
-  /// - Returns: nil if the line is no batch.
+  /// - Returns: nil if the line isn't a batch.
   init?(line: [UInt8]) {
     guard let json = try? JSONParser.parse(line), json.kind == .object else { return nil }
     self.init(json)
   }
 
   /// An entry of the stream, whose id has the batch's number.
-  /// - Returns: nil if it is none of a batch.
+  /// - Returns: nil if it isn't a batch.
   init?(entry: RedisReply) {
     guard let parts = entry.elements, parts.count == 2, let id = parts[0].string, let fields = parts[1].elements,
       fields.count == 4, fields[2].string == "batch", let line = fields[3].bytes

@@ -1,27 +1,27 @@
 import Glibc
 
-/// The connections to the server that has a program: one for commands, one that waits for what the log gets, one for what
-/// is published. They are made anew, all three, when one ends.
+/// The connections to a program's server: one for commands, one that waits for new entries of the log, one for
+/// published messages. If one ends, all three are made again.
 final class RedisLink {
   private let address: RedisAddress
   private let password: RedisPassword?
   private let channel: [UInt8]
   weak var owner: (any RedisLinkOwner)?
 
-  /// For commands.
+  /// The connection for commands.
   private var commands: RedisConnection?
-  /// For the one command that waits.
+  /// The connection for the one command that waits.
   private var reader: RedisConnection?
   private var subscriber: RedisConnection?
-  /// A connection to a sentinel, while it is asked for the primary.
+  /// The connection to a sentinel, while it is asked for the primary.
   private var sentinel: RedisConnection?
   /// The sentinel to ask next.
   private var nextSentinel = 0
-  /// How many of the connections can be used.
+  /// The number of connections that can be used.
   private var readyCount = 0
   /// Whether all connections can be used.
   var isUp: Bool { readyCount == 3 }
-  /// When to connect again; nil while there are connections.
+  /// The time at which to connect again; nil while there are connections.
   private var retryTime: ContinuousClock.Instant? = .now
   private var delay = RedisLink.firstDelay
   private var connectsSince = ContinuousClock.Instant.now
@@ -30,19 +30,19 @@ final class RedisLink {
 
   private static let firstDelay = Duration.milliseconds(20)
   private static let longestDelay = Duration.seconds(2)
-  /// How long an answer may take.
+  /// The time limit for a reply.
   private static let answerLimit = Duration.seconds(10)
-  /// How long the reader waits for new batches before it asks again.
+  /// The time that the reader waits for new batches before it asks again.
   static let readingTime = Duration.seconds(5)
 
-  /// - Parameter channel: what to listen to.
+  /// - Parameter channel: the channel to subscribe to.
   init(_ address: RedisAddress, _ password: RedisPassword?, channel: [UInt8]) {
     (self.address, self.password, self.channel) = (address, password, channel)
   }
 
   // MARK: - Commands
 
-  /// Sends a command. The answer never is an error: that ends the connections.
+  /// Sends a command. The reply is never an error, which would end the connections instead.
   func send(_ command: [[UInt8]], _ done: @escaping (RedisReply) -> Void) { send(command, on: commands, done) }
 
   /// Sends a command that the server may refuse.
@@ -110,7 +110,7 @@ final class RedisLink {
     for connection in connections { introduce(connection) }
   }
 
-  /// Takes notice of a connection's end.
+  /// Handles a connection's end.
   private func watch(_ connection: RedisConnection, _ name: String?) -> Bool {
     func sentence(_ reason: String) -> String { name.map { "\($0): \(reason)" } ?? reason }
     if let problem = connection.problem {
@@ -121,7 +121,7 @@ final class RedisLink {
     return true
   }
 
-  /// What a new connection says first.
+  /// Sends the first commands on a new connection.
   private func introduce(_ connection: RedisConnection) {
     if let password {
       send(["AUTH", address.user ?? "default", password.text].map { Array($0.utf8) }, on: connection) { _ in }
@@ -145,10 +145,10 @@ final class RedisLink {
     if isUp { owner?.linkIsUp() }
   }
 
-  /// The server does what it is asked for: if the connections end, they are made anew at once.
+  /// Notes that the server works: if the connections end, they are made again at once.
   func works() { delay = Self.firstDelay }
 
-  /// Ends the connections, and makes them anew a little later.
+  /// Ends the connections, to connect again a little later.
   /// - Parameter reason: a clause for the user.
   func fail(_ reason: String) {
     if retryTime != nil || isEnded { return }
@@ -177,7 +177,7 @@ final class RedisLink {
 
   var polled: [pollfd] { connections.compactMap(\.polled) }
 
-  /// Reads and writes what `poll` has found to be possible.
+  /// Reads and writes according to the results of `poll`.
   func handle(_ polled: some Sequence<pollfd>) {
     var found: [(RedisConnection, Int16)] = []
     let all = connections
@@ -188,7 +188,7 @@ final class RedisLink {
     for (connection, events) in found { connection.handle(events) }
   }
 
-  /// When `handleTime` has something to do.
+  /// The time at which `handleTime` has something to do.
   var deadline: ContinuousClock.Instant? {
     if isEnded { return nil }
     if let retryTime { return retryTime }
@@ -203,7 +203,7 @@ final class RedisLink {
     ].compactMap(\.self)
   }
 
-  /// Connects again, or notices that there is no answer.
+  /// Connects again when it is time, or ends the connections if there is no reply.
   func handleTime(_ now: ContinuousClock.Instant) {
     if isEnded { return }
     if let retryTime {
@@ -214,12 +214,12 @@ final class RedisLink {
   }
 }
 
-/// Who uses a link.
+/// The user of a link.
 protocol RedisLinkOwner: AnyObject {
   /// All connections can be used.
   func linkIsUp()
-  /// There is no connection, or no longer one; another try follows.
+  /// There is no connection now; another attempt follows.
   func linkIsDown(_ reason: String)
-  /// Something was published.
+  /// A message was published.
   func linkHeard(_ message: [UInt8])
 }

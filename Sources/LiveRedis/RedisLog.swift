@@ -2,53 +2,53 @@ import Glibc
 import LiveSession
 import Markup
 
-/// A program's log in Redis: a stream whose ids are the numbers of the batches, and a snapshot. Any number of hosts append
-/// to it. docs/live-redis.md lists the keys.
+/// A program's log in Redis: a stream whose ids are the numbers of the batches, and a snapshot. Any number of hosts
+/// append to it. docs/live-redis.md lists the keys.
 public final class RedisLog: @MainActor RemoteLog {
   public weak var receiver: (any ProgramLogReceiver)?
   public weak var delegate: (any RemoteLogDelegate)?
   let link: RedisLink
   let keys: RedisKeys
-  /// The program that the log begins with if Redis has none; nil for no new log.
+  /// The program that a new log begins with if Redis has no log; nil to create none.
   private let start: ProgramSnapshot?
   /// Identifies the log; nil before it is open.
   private(set) var session: String?
   /// The batches that the receiver has.
   private var window: BatchWindow
-  /// The highest counts of the authors of all batches up to then.
+  /// The highest count of each author in the log up to the last batch of `window`.
   private var counts: [String: Int] = [:]
-  /// The number of the snapshot in Redis, as far as it is known here.
+  /// The last known number of the snapshot in Redis.
   private var snapshotNumber = 0
   /// The batches that wait to be appended, in order.
   private var waiting: [LoggedBatch] = []
-  /// How many of them are under way. They are sent one after the other, without waiting for answers.
+  /// The number of waiting batches that were sent. They are sent one after the other, without waiting for replies.
   private(set) var sentCount = 0
   public private(set) var warning: String?
-  /// Whether what is here is known to be what Redis has.
+  /// Whether the batches here are known to equal those in Redis.
   private(set) var isChecked = false
   /// Whether the other hosts don't know yet that this one is connected.
   private var isNewLink = true
   private var isReading = false
-  /// The number of the last batch that Redis had when it was looked at last.
+  /// The number of Redis's last batch at the last look.
   private var knownTop = 0
-  /// The number at which everything was read anew.
+  /// The number at which everything was last read again.
   private var reloadedNumber = -1
-  /// Whether batches are being handed on, after which others may follow.
+  /// Whether entries are being delivered, after which others may follow.
   private var isTaking = false
   private var state = RemoteLogState.waiting(reason: "")
-  /// Who is at this host and at others.
+  /// The people at this host and at others.
   var people: HostPeople
 
-  /// After how many batches the next snapshot is taken.
+  /// The number of batches between two snapshots.
   private let snapshotInterval: Int
-  /// How many batches are read at once.
+  /// The maximum number of batches that are read at once.
   private static let pageSize = 100
 
-  /// Begins to connect; `delegate` hears the rest.
+  /// Starts to connect; `delegate` is notified of the progress.
   /// - Parameters:
-  ///   - name: the program's name, equal for all hosts.
-  ///   - start: what the log begins with if there is none.
-  ///   - snapshotInterval: after how many batches the next snapshot is taken.
+  ///   - name: the program's name, the same for all hosts.
+  ///   - start: the program that a new log begins with; nil to create none.
+  ///   - snapshotInterval: the number of batches between two snapshots.
   public init(
     _ address: RedisAddress, password: RedisPassword?, name: String, start: ProgramSnapshot?,
     snapshotInterval: Int = 500
@@ -101,7 +101,7 @@ public final class RedisLog: @MainActor RemoteLog {
     }
   }
 
-  /// - Parameter hash: that of the program before the batch.
+  /// - Parameter hash: the hash of the program before the batch.
   private func add(
     _ batch: LoggedBatch, after hash: UInt64, _ session: String, _ done: @escaping (RedisReply) -> Void
   ) {
@@ -122,7 +122,7 @@ public final class RedisLog: @MainActor RemoteLog {
       sentCount = 0
       look()
     }
-    // Else another host was first, also before those after it: its batch is about to be read.
+    // Otherwise, another host was first, perhaps several times: its batch is about to be read.
   }
 
   public func read(since number: Int) -> [LoggedBatch]? { window.batches(after: number) }
@@ -135,7 +135,7 @@ public final class RedisLog: @MainActor RemoteLog {
       waiting.removeFirst()
       sentCount = max(0, sentCount - 1)
     } else if let own = waiting.first {
-      // They were made on another program.
+      // They were made for a different program.
       (waiting, sentCount) = ([], 0)
       receiver?.logDidRefuse(own)
     }
@@ -177,10 +177,10 @@ public final class RedisLog: @MainActor RemoteLog {
       guard let batch = LoggedBatch(entry: entry) else {
         return end("the log in Redis has an entry after the number \(number) that is no batch")
       }
-      // The receiver may have asked for everything.
+      // The receiver may have requested a reload.
       if !isChecked { return }
       if batch.number <= number { continue }
-      // Other hosts have gone so far on that a snapshot has replaced the next one.
+      // Other hosts have appended so many batches that a snapshot has replaced the next one.
       if batch.number > number + 1 { return look() }
       deliver(batch)
     }
@@ -188,7 +188,7 @@ public final class RedisLog: @MainActor RemoteLog {
 
   // MARK: - Comparing
 
-  /// Compares what is here with what Redis has.
+  /// Compares the log here with the one in Redis.
   private func look() {
     isChecked = false
     link.eval(RedisScripts.look, keys, [String(number)]) { [weak self] reply in self?.compare(reply) }
@@ -205,7 +205,7 @@ public final class RedisLog: @MainActor RemoteLog {
     if found != session { return end("the program in Redis was replaced by another one") }
     snapshotNumber = foundSnapshot
     let common = min(top, number)
-    // The server has lost more than is kept here.
+    // The server has lost more batches than are kept here.
     if top < number, window.hash(at: top) == nil { return begin() }
     let isSame =
       if parts.count > 4, let line = parts[4].bytes, let batch = LoggedBatch(line: line) {
@@ -216,7 +216,7 @@ public final class RedisLog: @MainActor RemoteLog {
     if !isSame { load() } else if top < number { addAgain(after: top) } else { goOn() }
   }
 
-  /// Redis has what is here; it may have more.
+  /// Continues when Redis has all batches that are here; it may have more.
   private func goOn() {
     isChecked = true
     change(.ready)
@@ -229,7 +229,7 @@ public final class RedisLog: @MainActor RemoteLog {
     sendWaiting()
   }
 
-  /// Adds what the server has lost, under the same numbers. Other hosts may do the same now.
+  /// Adds the batches that the server has lost, under the same numbers. Other hosts may do the same at this time.
   private func addAgain(after top: Int) {
     guard let session, let missing = window.batches(after: top) else { return }
     for batch in missing {
@@ -239,7 +239,7 @@ public final class RedisLog: @MainActor RemoteLog {
     }
   }
 
-  /// Begins the log; or begins it again if Redis has lost more than can be added.
+  /// Creates the log, or creates it again if Redis has lost more than can be added.
   private func begin() {
     let isNew = session == nil
     guard let snapshot = isNew ? start : receiver?.snapshotForLog() else {
@@ -255,7 +255,7 @@ public final class RedisLog: @MainActor RemoteLog {
 
   // MARK: - Loading
 
-  /// Reads everything that Redis has.
+  /// Reads the whole log from Redis.
   private func load() {
     isChecked = false
     let fields = ["session", "program"].map { Array($0.utf8) }
@@ -315,13 +315,13 @@ public final class RedisLog: @MainActor RemoteLog {
     goOn()
   }
 
-  /// Reads everything anew, because the receiver's program differs. Does nothing if that was done at the same number.
+  /// Reads everything again, because the receiver's program differs. Does nothing if that was done at the same number.
   public func reload() {
     guard isChecked, reloadedNumber != number else { return }
     load()
   }
 
-  /// Gives the log up.
+  /// Stops using the log.
   private func end(_ reason: String) {
     isChecked = false
     link.end()
@@ -343,7 +343,8 @@ extension RedisLog: RedisLinkOwner {
     look()
   }
 
-  /// Sets the warning if the server doesn't keep what it acknowledges. A server that doesn't answer the question gets none.
+  /// Sets the warning if the server doesn't keep what it acknowledges. If it doesn't answer the question, there is no
+  /// warning.
   private func checkDurability() {
     link.ask(["INFO", "persistence"]) { [weak self] reply in
       let lines = (reply.string ?? "").split(whereSeparator: \.isNewline)

@@ -1,14 +1,14 @@
 import Glibc
 import MortiseFiles
 
-/// The password of a Redis server, which a file keeps.
+/// The password of a Redis server, read from a file.
 public struct RedisPassword: Sendable {
   let text: String
 
   private static let sizeLimit = 4096
 
   /// Reads the file's first line.
-  /// - Throws: `FileError` if it can't be read, `RedisError` if everybody can read it, or it is empty.
+  /// - Throws: `FileError` if it can't be read; `RedisError` if all users can read it, or it is empty.
   public init(file path: String) throws {
     let bytes = try FileReader.read(path, limit: Self.sizeLimit).bytes
     if let status = try? FileSystem.status(of: path), status.st_mode & S_IROTH != 0 {

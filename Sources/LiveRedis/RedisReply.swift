@@ -1,7 +1,7 @@
 import LiveSession
 import Markup
 
-/// What a Redis server answers.
+/// A reply of a Redis server.
 package nonisolated indirect enum RedisReply: Sendable {
   case text([UInt8])
   case integer(Int)

@@ -1,8 +1,8 @@
-/// What runs in the server as a whole, in its own language. A log is a stream, whose ids are the numbers of batches, and a
-/// hash with the snapshot; their keys are the first and the second one.
+/// Lua scripts that the server runs atomically. A log is a stream, whose ids are the numbers of batches, and a hash
+/// with the snapshot. Their keys are the first and the second one.
 enum RedisScripts {
-  /// The number of the last batch, and the program's hash after it: those of the stream's last entry, or of the snapshot
-  /// if there is none.
+  /// The number of the last batch, and the program's hash after it: those of the stream's last entry, or of the
+  /// snapshot if there is none.
   private static let top = """
     local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
     local snapshot = tonumber(redis.call('HGET', KEYS[2], 'number') or 0)
@@ -14,7 +14,8 @@ enum RedisScripts {
 
   /// Appends a batch, if the log is of the session, its top is one less, and the program at the top is the same.
   /// - Arguments: session, number, hash before, hash, batch.
-  /// - Result: whether it is appended, as 1 or 0; the number of the snapshot; the top before, -1 for another program's.
+  /// - Result: whether it is appended, as 1 or 0; the number of the snapshot; the top before, or -1 if it is another
+  ///   program's.
   static let append =
     top + """
       if session ~= ARGV[1] then return {0, 0, -1} end
@@ -27,7 +28,7 @@ enum RedisScripts {
   /// Looks at the log.
   /// - Arguments: a number that the host has.
   /// - Result: session, the snapshot's number and hash, top, the batch at the lower one of the number and the top.
-  ///   Nothing if there is no log.
+  ///   Empty if there is no log.
   static let look =
     top + """
       if not session then return {} end
@@ -36,7 +37,7 @@ enum RedisScripts {
       return {session, snapshot, redis.call('HGET', KEYS[2], 'hash'), top, entry and entry[2][4]}
       """
 
-  /// Begins a log; or begins it again where the server has lost batches that no host can add again.
+  /// Creates a log, or creates it again if the server has lost batches that no host can add.
   /// - Arguments: session, number, hash, snapshot, whether the log is new: 1 or 0.
   /// - Result: 1; 0 if there is a log, -1 if there is a stream without its snapshot.
   static let begin =
@@ -63,8 +64,8 @@ enum RedisScripts {
       return tonumber(ARGV[2])
       """
 
-  /// Says who is at this host, and asks who is at the others. The first key is the set of hosts; each host has one of its
-  /// own that ends with its name, and expires.
+  /// Stores the people at this host, and returns those at the others. The first key is the set of hosts; each host has
+  /// a key of its own that ends with its name, and expires.
   /// - Arguments: own name, own people, seconds.
   /// - Result: names and people of the others.
   static let meet = """

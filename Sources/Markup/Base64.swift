@@ -1,4 +1,4 @@
-/// The encoding of bytes as text of RFC 4648, section 4.
+/// The base64 encoding of RFC 4648, section 4.
 public enum Base64 {
   private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   private static let values: [UInt8: UInt32] = Dictionary(
@@ -18,7 +18,7 @@ public enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns the bytes of a text, whose padding may be missing; nil if it is not in this encoding.
+  /// Returns the bytes of a base64 text, whose padding may be missing; nil if it is invalid.
   public static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     var (bits, count, isPadded) = (UInt32(0), 0, false)

@@ -1,12 +1,12 @@
-/// Text being written, as bytes. Appending to an array checks it and copies anew each time; this writes into memory
-/// that is already there.
+/// Text being written, as bytes. Each append to an array checks its uniqueness and capacity; this writes into memory
+/// that is already allocated.
 struct ByteBuffer {
   /// The text, followed by spare bytes.
   private var storage: [UInt8] = []
   /// The length of the text.
   private(set) var count = 0
-  /// The bounds of the spare bytes that are added at once: short texts need few, and new ones should still be in the
-  /// processor's cache when they are written to.
+  /// The bounds of the number of spare bytes that are added at once: short texts need few, and new bytes should still
+  /// be in the processor's cache when they are written.
   private static let growth = (least: 64, most: 1 << 14)
 
   /// The text.
@@ -41,7 +41,7 @@ struct ByteBuffer {
 
   mutating func append(_ more: some Collection<UInt8>) {
     makeRoom(more.count)
-    // Where this isn't specialised, each byte of a collection takes a call.
+    // Without specialisation, each byte of a collection costs a call.
     let copied: Void? = more.withContiguousStorageIfAvailable { bytes in
       for byte in bytes {
         storage[count] = byte
@@ -81,8 +81,8 @@ struct ByteBuffer {
   ) -> Int {
     let length = text.byteCount
     var memory = target.mutableBytes
-    // Loading numbers is safe: the spans check their bounds, and any bytes are a number. The last number overlaps the one
-    // before it.
+    // Loading numbers is safe: the spans check their bounds, and any bytes are a valid number. The last number overlaps
+    // the one before it.
     if length >= 8 {
       var index = 0
       while index < length {
@@ -117,8 +117,8 @@ struct ByteBuffer {
   /// Whether any of a word's eight bytes is special.
   @inline(__always) private static func hasSpecialByte(_ word: UInt64) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    // The highest bit of each byte tells: `byte - n` borrows it if `byte < n`. What lower bytes borrow can only add
-    // bytes above a special one.
+    // The highest bit of each byte is the result: `byte - n` borrows it if `byte < n`. A borrow from a lower byte can
+    // only mark bytes above a special one.
     func below(_ limit: UInt64, _ word: UInt64) -> UInt64 { (word &- ones &* limit) & ~word }
     let special =
       below(0x20, word) | below(1, word ^ ones &* 0x22) | below(1, word ^ ones &* 0x5C)

@@ -1,7 +1,8 @@
 import Glibc
 
 extension ArraySlice<UInt8> {
-  /// Returns where a text first stands. The standard library's generic version takes longer than reading a file.
+  /// Returns the range of the first occurrence of a text. The standard library's generic version takes longer than
+  /// reading a file.
   public func firstRange(ofText text: String) -> Range<Int>? {
     let pattern = Array(text.utf8)
     // The last byte of most patterns is rarer than their first one, but for quotation marks in JSON.
@@ -24,9 +25,9 @@ extension ArraySlice<UInt8> {
     }
   }
 
-  /// Returns where a text stands last.
+  /// Returns the range of the last occurrence of a text.
   public func lastRange(ofText text: String) -> Range<Int>? {
-    // Most files don't have it, which is known sooner forwards.
+    // Most files don't contain it, and a forward search finds that out faster.
     guard contains(text: text) else { return nil }
     let pattern = Array(text.utf8)
     return withUnsafeBytes { bytes in
@@ -36,13 +37,13 @@ extension ArraySlice<UInt8> {
     }
   }
 
-  /// Whether a text stands in the bytes.
+  /// Whether the bytes contain a text.
   public func contains(text: String) -> Bool { firstRange(ofText: text) != nil }
 }
 
 extension String {
-  /// Splits a text where another stands in it, without empty parts. The standard library's version compares characters,
-  /// which takes twenty times as long.
+  /// Splits a text at a separator, omitting empty parts. The standard library's version compares characters, which
+  /// takes twenty times as long.
   package func split(atText separator: String) -> [String] {
     let bytes = Array(utf8)
     var (parts, rest): ([String], ArraySlice<UInt8>) = ([], bytes[...])

@@ -1,5 +1,5 @@
-/// Keeps bytes in a string, also those that aren't UTF-8. Such a byte becomes the lone surrogate U+DC80 to U+DCFF, which
-/// JSON can express.
+/// Stores bytes in a string, also those that aren't UTF-8. Such a byte becomes the lone surrogate U+DC80 to U+DCFF,
+/// which JSON can express.
 public enum ByteText {
   private static let base: UInt16 = 0xDC00
 
@@ -45,7 +45,7 @@ public enum ByteText {
     return bytes
   }
 
-  /// Whether a character stands for a byte.
+  /// Whether a character represents a byte.
   private static func isStandIn(_ scalar: Unicode.Scalar) -> Bool {
     (LoneSurrogate.carrier(of: base | 0x80)...LoneSurrogate.carrier(of: base | 0xFF)).contains(scalar)
   }

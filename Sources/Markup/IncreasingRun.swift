@@ -1,6 +1,6 @@
-/// The longest run of increasing numbers in a list, which need not be beside each other.
+/// The longest increasing subsequence of a list of numbers.
 package enum IncreasingRun {
-  /// Returns the indices of the numbers. It takes n log n steps.
+  /// Returns the indices of its numbers, in O(n log n).
   package static func indices(of numbers: [Int]) -> [Int] {
     // Patience sorting: the last number of the best run of each length.
     var ends: [Int] = []

@@ -4,7 +4,7 @@ public struct JSONBuilder: JSONSink {
   private var strings: [UInt8] = []
   private var open: [Int] = []
 
-  /// A builder without a value yet. Write exactly one, and take it with `finish()`.
+  /// Creates a builder without a value. Write exactly one, and take it with `finish()`.
   public init() {}
 
   public mutating func beginObject() { begin(TapeEntry.object) }
@@ -81,11 +81,11 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
     return builder.finish()
   }
 
-  /// A string value, for texts that aren't literals.
+  /// Returns a string value, for texts that aren't literals.
   public static func string(_ value: String) -> JSONValue { building { $0.string(value) } }
-  /// A number value; null for infinities and NaN, which JSON doesn't have.
+  /// Returns a number value; null for infinities and NaN, which JSON doesn't have.
   public static func number(_ value: Double) -> JSONValue { building { $0.number(value) } }
-  /// A boolean value, for flags that aren't literals.
+  /// Returns a boolean value, for flags that aren't literals.
   public static func boolean(_ value: Bool) -> JSONValue { building { $0.boolean(value) } }
 
   /// Returns an object with these members, in this order.

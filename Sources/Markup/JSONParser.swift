@@ -18,7 +18,7 @@ public enum JSONParser {
     }
   }
 
-  /// Parses a whole document that may be something else.
+  /// Parses a whole document that may not be JSON.
   /// - Returns: nil if it isn't JSON.
   /// - Throws: `MarkupError` if memory runs out.
   package static func parseIfValid(_ bytes: [UInt8]) throws(MarkupError) -> JSONValue? {
@@ -61,7 +61,7 @@ public enum JSONParser {
     JSONScanner.positions(of: indices, in: bytes)
   }
 
-  /// Returns where values stand in the text, as ranges of bytes, keyed by their `tapeIndex`.
+  /// Returns the byte ranges of values in the text, keyed by their `tapeIndex`.
   public static func ranges(of indices: [Int], in bytes: [UInt8]) -> [Int: Range<Int>] {
     JSONScanner.ranges(of: indices, in: bytes)
   }

@@ -8,7 +8,7 @@ struct JSONScanner {
   /// The ranges that simdjson rejects, each with a replacement that it accepts, in text order.
   private var rewrites: [(range: Range<Int>, text: String)] = []
 
-  /// What makes an integer beyond 64 bits a number that simdjson accepts.
+  /// An exponent that, appended to an integer beyond 64 bits, makes it a number that simdjson accepts.
   static let exponent = "e-00"
 
   private struct Fault: Error {
@@ -73,7 +73,7 @@ struct JSONScanner {
     return found.compactMapValues { positions[$0] }
   }
 
-  /// Returns where the values with these tape indices stand, as ranges of bytes.
+  /// Returns the byte ranges of the values with these tape indices.
   static func ranges(of indices: [Int], in bytes: [UInt8]) -> [Int: Range<Int>] {
     var rest = Set(indices)
     var found: [Int: Range<Int>] = [:]

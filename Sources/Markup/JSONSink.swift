@@ -18,7 +18,7 @@ public protocol JSONSink {
   mutating func integer(_ integer: Int)
   /// Writes a number as ECMAScript prints it; null for infinities and NaN, as Blockly saves them.
   mutating func number(_ number: Double)
-  /// Writes a number in a form of its own, such as `1.50`, which matches JSON's grammar.
+  /// Writes a number as it is spelled in its source, such as `1.50`. The text must match JSON's grammar.
   mutating func numeral(_ text: String, value: Double)
   /// Writes `true` or `false`.
   mutating func boolean(_ boolean: Bool)

@@ -1,5 +1,5 @@
-/// The values of a JSON text with their keys, places and blanks, for text that `JSONParser` accepts. simdjson tells none of
-/// these, and `JSONScanner` only where values stand that it is asked for.
+/// The values of a JSON text with their keys, places and blanks, for text that `JSONParser` accepts. simdjson provides
+/// none of these, and `JSONScanner` only the ranges of requested values.
 package struct JSONSource {
   /// A value, or a member of an object with its key.
   package struct Node: SourceNode {
@@ -18,7 +18,7 @@ package struct JSONSource {
     package var close = 0..<0
     /// The index of the object or array around it; -1 for the root.
     package var parent: Int
-    /// The index behind its last descendant.
+    /// The index after its last descendant.
     package var end: Int
 
     /// The whole member, or the value.
@@ -26,7 +26,7 @@ package struct JSONSource {
   }
 
   package let bytes: [UInt8]
-  /// The root and what is in it, in the order of the text.
+  /// The root and its descendants, in the order of the text.
   package private(set) var nodes: [Node] = []
 
   /// - Parameter depth: the nesting up to which values are listed; that of the root is 0.
@@ -123,13 +123,13 @@ package struct JSONSource {
 
   // MARK: - Parts
 
-  /// The key of a member with its quotes; empty for others.
+  /// Returns the key of a member with its quotes; empty for others.
   package func key(of index: Int) -> ArraySlice<UInt8> { bytes[nodes[index].key] }
 
-  /// The text of a value.
+  /// Returns the text of a value.
   package func text(of index: Int) -> ArraySlice<UInt8> { bytes[nodes[index].range] }
 
-  /// The member of an object with a key; nil if there is none.
+  /// Returns the member of an object with a key; nil if there is none.
   package func member(_ key: String, of index: Int) -> Int? {
     guard nodes[index].kind == .object else { return nil }
     return nodes.children(of: index).first { self.key(of: $0).dropFirst().dropLast().elementsEqual(key.utf8) }

@@ -8,8 +8,8 @@ import CSimdJSON
 @usableFromInline final class JSONStorage: @unchecked Sendable {
   let tape: UnsafePointer<UInt64>
   let strings: UnsafePointer<UInt8>
-  /// The texts of numbers that may have a form of their own, like the strings; the offset, plus 1, is the payload of the
-  /// number's entry.
+  /// The texts of numbers that may be spelled otherwise than ECMAScript writes them, stored like the strings. The
+  /// payload of a number's entry is the offset of its text plus 1.
   let numerals: UnsafePointer<UInt8>?
   private let release: () -> Void
 
@@ -56,9 +56,9 @@ import CSimdJSON
 
   @inlinable @inline(__always) static func kind(_ word: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: word >> 56) }
   @inlinable @inline(__always) static func payload(_ word: UInt64) -> Int { Int(word & 0x00FF_FFFF_FFFF_FFFF) }
-  /// The tape index just past an object or array, from its opening entry.
+  /// Returns the tape index just past an object or array, from its opening entry.
   @inlinable @inline(__always) static func end(_ word: UInt64) -> Int { Int(word & 0xFFFF_FFFF) }
-  /// The tape index just past the value at `index`.
+  /// Returns the tape index just past the value at `index`.
   @inlinable @inline(__always) static func end(ofValueAt index: Int, _ tape: UnsafePointer<UInt64>) -> Int {
     let word = tape[index]
     switch kind(word) {

@@ -1,20 +1,20 @@
 /// A JSON document whose values are tape indices, for readers of whole programs: visiting a value neither counts
-/// references nor creates strings. Texts and key indices point into the document's memory, so keep one of its values alive
-/// while you use them.
+/// references nor creates strings. Texts and key indices point into the document's memory, so keep one of its values
+/// alive while you use them.
 public struct JSONTape {
   @usableFromInline let storage: JSONStorage
   // Copied from the storage, to spare an indirection.
   @usableFromInline let words: UnsafePointer<UInt64>
   @usableFromInline let strings: UnsafePointer<UInt8>
 
-  /// The document that contains `value`.
+  /// Creates a view of the document that contains `value`.
   public init(of value: JSONValue) {
     storage = value.storage
     words = storage.tape
     strings = storage.strings
   }
 
-  /// The value at a tape index, which must be that of a value, as a `JSONValue` that keeps the document alive.
+  /// Returns the value at a tape index, which must be that of a value, as a `JSONValue` that keeps the document alive.
   public func value(at index: Int) -> JSONValue { JSONValue(storage: storage, index: index) }
 
   /// Whether the value at a tape index is an object; only objects have `keys(ofObjectAt:)`.
@@ -22,17 +22,17 @@ public struct JSONTape {
     TapeEntry.kind(words[index]) == TapeEntry.object
   }
 
-  /// The bytes of a string; nil for any other kind.
+  /// Returns the bytes of a string; nil for any other kind.
   @inlinable @inline(__always) public func text(at index: Int) -> JSONText? {
     TapeEntry.kind(words[index]) == TapeEntry.string ? key(at: index) : nil
   }
 
-  /// The bytes of a key, whose value is at the next index.
+  /// Returns the bytes of a key, whose value is at the next index.
   @inlinable @inline(__always) public func key(at index: Int) -> JSONText {
     JSONText(start: strings + TapeEntry.payload(words[index]))
   }
 
-  /// The indices of an object's keys, in text order; empty for any other kind.
+  /// Returns the indices of an object's keys, in text order; empty for any other kind.
   @inlinable @inline(__always) public func keys(ofObjectAt index: Int) -> JSONKeyIndices {
     let word = words[index]
     let end = TapeEntry.kind(word) == TapeEntry.object ? TapeEntry.end(word) - 1 : index + 1

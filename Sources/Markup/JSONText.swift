@@ -32,13 +32,14 @@ public struct JSONText {
 }
 
 extension TextSignature {
-  /// Identifies a text in a JSON document, in one pool only with others from documents.
+  /// Identifies a text in a JSON document. Its signature may differ from that of the same bytes elsewhere, so a pool
+  /// must not mix them.
   @inline(__always) fileprivate init(_ text: JSONText) {
     let count = text.count
     let start = UnsafeRawPointer(text.start)
     if count >= 4 {
       self.init(head: start.loadUnaligned(as: UInt64.self))
-      // Begins in the length, which precedes the bytes, if the text is short.
+      // If the text is short, this begins in its length, which precedes the bytes.
       tail = start.loadUnaligned(fromByteOffset: count - 4, as: UInt64.self)
       if count > 12 { middle = start.loadUnaligned(fromByteOffset: 8, as: UInt64.self) }
     } else {
@@ -52,7 +53,7 @@ extension TextSignature {
 public struct JSONStringPool {
   private var pool = StringPool()
 
-  /// A pool for one document. It grows with each different text.
+  /// Creates an empty pool, for one document.
   public init() {}
 
   /// Returns the string of a text.

@@ -2,7 +2,7 @@
 ///
 /// Reading never recurses. Strings are created on request.
 public struct JSONValue: Sendable {
-  /// The types of RFC 8259. One kind stands for all numbers, one for `true` and `false`.
+  /// The types of RFC 8259. All numbers have the same kind, and so do `true` and `false`.
   public enum Kind: Hashable, Sendable { case object, array, string, number, boolean, null }
 
   let storage: JSONStorage
@@ -16,7 +16,7 @@ public struct JSONValue: Sendable {
   private var word: UInt64 { storage.tape[index] }
   private var entry: UInt8 { TapeEntry.kind(word) }
 
-  /// What the value is; the properties named after the other kinds are nil or empty.
+  /// The value's type; the properties named after the other kinds are nil or empty.
   public var kind: Kind {
     switch entry {
     case TapeEntry.object: .object
@@ -64,8 +64,8 @@ public struct JSONValue: Sendable {
     }
   }
 
-  /// The number as it is written, if that is not as ECMAScript writes it: `1.50`, `2e3`, `-0`; or more digits than a
-  /// double has.
+  /// The number as it is written, such as `1.50`, `2e3`, `-0`, or with more digits than a double has; nil if ECMAScript
+  /// would write it the same way.
   public var numeral: String? {
     guard kind == .number, let number, let numerals = storage.numerals else { return nil }
     let payload = TapeEntry.payload(word)
@@ -101,7 +101,7 @@ public struct JSONValue: Sendable {
     let tape = JSONTape(of: self)
     var key = key
     var found: Int?
-    // Making a string of each key would take most of the time in which definitions are read.
+    // Creating a string for each key would take most of the time of reading definitions.
     key.withUTF8 { key in
       for index in tape.keys(ofObjectAt: index) where tape.key(at: index).hasBytes(key) { found = index + 1 }
     }

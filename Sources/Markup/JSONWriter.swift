@@ -9,7 +9,7 @@ public struct JSONStyle: Hashable, Sendable {
   /// The deepest level that is indented; nil for no limit.
   public var deepestIndentation: Int?
 
-  /// - Parameter indent: nil for one line; then `lineBreak` and `deepestIndentation` mean nothing.
+  /// - Parameter indent: nil for one line; then `lineBreak` and `deepestIndentation` are ignored.
   public init(
     indent: String?, separatorSpace: String = "", lineBreak: String = "\n", deepestIndentation: Int? = nil
   ) {
@@ -44,7 +44,7 @@ public struct JSONWriter: JSONSink {
   private var isFirst = true
   private var followsKey = false
 
-  /// A writer without text yet. Write one value, and take the text with `takeBytes()`.
+  /// Creates a writer without text. Write one value, and take the text with `takeBytes()`.
   public init(style: JSONStyle = .compact) {
     self.style = style
     isPretty = style.indent != nil
@@ -190,7 +190,7 @@ public struct JSONWriter: JSONSink {
 }
 
 extension JSONValue {
-  /// The value as JSON text.
+  /// Returns the value as JSON text.
   public func text(style: JSONStyle = .compact) -> String {
     var writer = JSONWriter(style: style)
     writer.value(self)

@@ -1,11 +1,11 @@
-/// Builds a copy of an element with other values of its attributes.
+/// Builds a copy of an element, mapping the values of its attributes.
 package struct AttributeMapper: XMLSink {
   package var builder = XMLBuilder()
-  /// Whether texts of white space alone are left out.
+  /// Whether texts that consist of white space are omitted.
   private let leavesOutSpace: Bool
   /// The new value of an attribute; nil to leave it out.
   private let map: (_ element: String, _ name: String, _ value: String) -> String?
-  /// The element that began last, whose attributes come.
+  /// The element that began last, to which the next attributes belong.
   private var element = ""
 
   package init(
@@ -29,7 +29,7 @@ package struct AttributeMapper: XMLSink {
   package mutating func end() { builder.end() }
 }
 
-/// Builds a copy of a JSON value with other strings; keys stay.
+/// Builds a copy of a JSON value, mapping its strings, but not its keys.
 package struct StringMapper: JSONSink {
   package var builder = JSONBuilder()
   private let map: (String) -> String

@@ -3,10 +3,10 @@ public enum PercentCoding {
   private static let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.!~*'()".utf8)
   private static let digits = Array("0123456789ABCDEF".utf8)
 
-  /// Returns text in UTF-8, encoded.
+  /// Returns UTF-8 text, encoded.
   public static func encode(_ text: [UInt8]) -> [UInt8] { encode(text, keeping: plain) }
 
-  /// Returns text in UTF-8, with everything encoded but some bytes.
+  /// Returns UTF-8 text with all bytes encoded except those in `plain`.
   package static func encode(_ text: [UInt8], keeping plain: Set<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(text.count + text.count / 2)

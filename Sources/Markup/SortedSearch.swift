@@ -1,5 +1,5 @@
 extension RandomAccessCollection {
-  /// Returns the first index of a sorted collection whose element is behind a place; the end if there is none.
+  /// Returns the index of the first element of a sorted collection that is after a place; the end if there is none.
   @inlinable package func sortedIndex(where isBehind: (Element) -> Bool) -> Index {
     var (low, high) = (startIndex, endIndex)
     while low < high {

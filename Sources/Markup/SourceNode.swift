@@ -1,11 +1,11 @@
-/// A part of a text, listed in the order of the text: behind what it is in, and before what is in it.
+/// A part of a text, listed in the order of the text: after its parent, and before its children.
 package protocol SourceNode {
-  /// The index behind its last descendant.
+  /// The index after its last descendant.
   var end: Int { get }
 }
 
 extension Array where Element: SourceNode {
-  /// The indices of the parts that are directly in one.
+  /// Returns the indices of a part's children.
   package func children(of index: Int) -> [Int] {
     var children: [Int] = []
     var child = index + 1

@@ -5,7 +5,7 @@ public struct SourcePosition: Hashable, Sendable, CustomStringConvertible {
   /// The column in characters (Unicode scalars), from 1.
   public var column: Int
 
-  /// A position that was counted by somebody else, such as a parser in C.
+  /// Creates a position from a line and column that are already counted, such as by a parser in C.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
@@ -47,9 +47,9 @@ public struct SourcePosition: Hashable, Sendable, CustomStringConvertible {
 
 /// An error in XML or JSON text.
 public struct MarkupError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Where the text can't be read on, or where what is wrong begins.
+  /// The position at which parsing stopped, or at which the invalid part begins.
   public var position: SourcePosition
-  /// A description of the error, without its position.
+  /// The description of the error, without its position.
   public var cause: String
 
   /// - Parameter cause: a clause in lower case, as it follows the position and a colon.
@@ -60,10 +60,10 @@ public struct MarkupError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { "\(position): \(cause)" }
 
-  /// There is too little memory to read the text, whatever it says.
+  /// The error for too little memory to read the text, which may be valid.
   package static let outOfMemory = MarkupError(
     position: SourcePosition(line: 1, column: 1), cause: "there is not enough memory")
 
-  /// Whether the text could not be read because there is too little memory: it may be fine.
+  /// Whether the text could not be read because there is too little memory.
   package var isOutOfMemory: Bool { cause == Self.outOfMemory.cause }
 }

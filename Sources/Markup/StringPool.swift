@@ -5,9 +5,9 @@ struct StringPool {
     var string: String
   }
 
-  /// Created on demand, because readers of single fields need none.
+  /// Allocated on demand, because readers of single fields need none.
   private var entries: [Entry] = []
-  /// The size of a slot's index in bits. It grows with the texts, as most documents are single blocks.
+  /// The size of a slot's index in bits. It starts small, as most documents are single blocks, and grows once.
   private var slotBits: UInt64 = 3
   private static let mostSlotBits: UInt64 = 8
   private var newCount = 0
@@ -47,7 +47,7 @@ struct TextSignature: Equatable {
 
   @inline(__always) init(_ text: UnsafeBufferPointer<UInt8>) {
     let count = text.count
-    // Each number that is loaded lies within the text, as its length shows.
+    // The checks of the length keep each load within the text.
     let bytes = UnsafeRawBufferPointer(text)
     head = UInt64(UInt32(truncatingIfNeeded: count))
     if count >= 4 {

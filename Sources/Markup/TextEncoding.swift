@@ -1,6 +1,6 @@
 /// The encodings of program files. All parsing works on UTF-8; other encodings are converted to it first.
 public enum TextEncoding: String, Hashable, Sendable {
-  /// That of nearly all files, with or without a byte order mark.
+  /// The encoding of nearly all files, with or without a byte order mark.
   case utf8 = "UTF-8"
   /// UTF-16, the low byte of each unit first.
   case utf16LittleEndian = "UTF-16LE"

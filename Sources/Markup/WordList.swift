@@ -1,5 +1,5 @@
 extension [String] {
-  /// The words as alternatives, such as “a, b or c”.
+  /// The strings as alternatives, such as “a, b or c”.
   package var alternatives: String {
     count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + self[count - 1]
   }

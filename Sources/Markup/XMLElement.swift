@@ -35,7 +35,7 @@ public struct XMLAttribute: Hashable, Sendable {
   /// The value, with references such as `&amp;` resolved.
   public var value: String
 
-  /// An attribute that an element is to have; its value is not escaped.
+  /// Creates an attribute for a new element; its value is not escaped.
   public init(_ name: String, _ value: String) {
     self.name = name
     self.value = value

@@ -6,9 +6,9 @@
 struct XMLForbiddenCharacters {
   /// The text, with the replacements.
   private(set) var bytes: [UInt8] = []
-  /// The first private use character. They stand for U+0000 to U+001F, then U+FFFE and U+FFFF.
+  /// The first private use character. They represent U+0000 to U+001F, then U+FFFE and U+FFFF.
   private let base: UInt32
-  /// The end of each replacement in `bytes`, and the shift of all bytes from there on.
+  /// The end of each replacement in `bytes`, and the shift of all bytes after it.
   private var shifts: [(end: Int, distance: Int)] = []
 
   private static let count: UInt32 = 34

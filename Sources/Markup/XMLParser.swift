@@ -68,9 +68,9 @@ public enum XMLParser {
     private let forbidden: XMLForbiddenCharacters?
     private let allowsMore: Bool
     var builder = XMLBuilder()
-    /// Whether all that counts of the text was read without an error.
+    /// Whether the text was read without an error, up to the end of the root if more may follow.
     var isFinished = false
-    /// Whether the parser stopped behind the root.
+    /// Whether the parser stopped after the root.
     private(set) var hasStopped = false
     private var text: [UInt8] = []
     private var refused: MarkupError?
@@ -97,7 +97,8 @@ public enum XMLParser {
       data.map { Unmanaged<Session>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Calls `body` with the session, which `run` retains: counting references takes longer than what most calls do.
+    /// Calls `body` with the session without retaining it, because `run` does: counting references takes longer than
+    /// most of these calls.
     @inline(__always) static func with(_ data: UnsafeMutableRawPointer?, _ body: (Session) -> Void) {
       if let data { Unmanaged<Session>.fromOpaque(data)._withUnsafeGuaranteedRef(body) }
     }
@@ -162,7 +163,7 @@ public enum XMLParser {
       XML_StopParser(parser, 0)
     }
 
-    /// The bytes of a C string, which are valid as long as it is.
+    /// Returns the bytes of a C string, which are valid as long as it is.
     @inline(__always) private static func bytes(_ text: UnsafePointer<XML_Char>) -> UnsafeBufferPointer<UInt8> {
       let start = UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self)
       return UnsafeBufferPointer(start: start, count: strlen(text))
@@ -219,7 +220,7 @@ public enum XMLParser {
       return MarkupError(position: position(in: bytes), cause: cause)
     }
 
-    /// The position in the original text where expat stopped.
+    /// Returns the position in the original text where expat stopped.
     private func position(in bytes: [UInt8]) -> SourcePosition {
       forbidden == nil ? currentPosition : SourcePosition(offset: offset, in: bytes)
     }

@@ -61,11 +61,11 @@ public struct XMLBuilder: XMLSink {
   private let storage = XMLStorage()
   private var open: [Int] = []
 
-  /// A builder without an element yet. Begin and end one, and take it with `finish()`.
+  /// Creates a builder without an element. Begin and end one, and take it with `finish()`.
   public init() {}
 
   /// Reserves memory for a document of this size, as copying a growing one takes a tenth of the time of parsing it.
-  /// Compact programs have a node for each 32 bytes, and an attribute for each 30; what isn't used is never touched.
+  /// Compact programs have a node for each 32 bytes, and an attribute for each 30. Unused memory is never touched.
   func expect(byteCount: Int) {
     storage.nodes.reserveCapacity(byteCount / 30)
     storage.attributes.reserveCapacity(byteCount / 28)

@@ -1,14 +1,15 @@
 /// The parts of an XML text with their places, for text that `XMLParser` accepts. Texts stay as they are written, with
 /// references and the quotes of attributes.
 ///
-/// expat tells where elements begin, but not where attributes, blanks and end tags stand, so this looks for them itself.
+/// expat reports where elements begin, but not the places of attributes, white space and end tags, so this finds them
+/// itself.
 package struct XMLSource {
-  /// An element, a text, or a comment or instruction.
+  /// An element, a text, a comment or an instruction.
   package struct Node: SourceNode {
     package enum Kind { case element, text, remark }
 
     package var kind: Kind
-    /// The whole of it, in bytes.
+    /// The byte range of the whole part.
     package var range: Range<Int>
     /// The start tag of an element.
     package var head = 0..<0
@@ -16,7 +17,7 @@ package struct XMLSource {
     package var tail = 0..<0
     /// The index of the element around it; -1 for the root.
     package var parent: Int
-    /// The index behind its last descendant.
+    /// The index after its last descendant.
     package var end: Int
   }
 
@@ -25,12 +26,12 @@ package struct XMLSource {
     package var name: ArraySlice<UInt8>
     /// The value between the quotes.
     package var value: Range<Int>
-    /// All of it, with the white space before it.
+    /// The whole attribute, with the white space before it.
     package var range: Range<Int>
   }
 
   package let bytes: [UInt8]
-  /// The root and what is in it, in the order of the text.
+  /// The root and its descendants, in the order of the text.
   package private(set) var nodes: [Node] = []
 
   /// - Parameter depth: the nesting up to which parts are listed; that of the root is 0.
@@ -92,7 +93,7 @@ package struct XMLSource {
     nodes.append(Node(kind: kind, range: range, parent: parent, end: nodes.count + 1))
   }
 
-  /// How markup that has no attributes begins and ends.
+  /// The beginnings and ends of markup without attributes.
   private static let others = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")]
 
   private func endOfMarkup(at start: Int) -> Int? {
@@ -119,7 +120,7 @@ package struct XMLSource {
 
   // MARK: - Parts
 
-  /// The name of an element, as it is written.
+  /// Returns the name of an element, as it is written.
   package func name(of index: Int) -> ArraySlice<UInt8> {
     let head = nodes[index].head.dropFirst()
     return bytes[head].prefix { !Self.isBlank($0) && $0 != Self.slash && $0 != Self.greater }
@@ -128,10 +129,10 @@ package struct XMLSource {
   /// Whether an element has an end tag.
   package func hasTail(_ index: Int) -> Bool { !nodes[index].tail.isEmpty }
 
-  /// The text between the tags of an element.
+  /// Returns the range of the text between the tags of an element.
   package func inner(of index: Int) -> Range<Int> { nodes[index].head.upperBound..<nodes[index].tail.lowerBound }
 
-  /// The attributes of an element, in their order.
+  /// Returns the attributes of an element, in their order.
   package func attributes(of index: Int) -> [Attribute] {
     var attributes: [Attribute] = []
     let head = nodes[index].head
@@ -151,7 +152,7 @@ package struct XMLSource {
     return attributes
   }
 
-  /// The value of an attribute, as it is written; nil if there is none.
+  /// Returns the value of an attribute, as it is written; nil if there is none.
   package func value(_ name: String, of index: Int) -> ArraySlice<UInt8>? {
     attributes(of: index).first { $0.name.elementsEqual(name.utf8) }.map { bytes[$0.value] }
   }

@@ -9,7 +9,7 @@ public struct XMLStyle: Hashable, Sendable {
   /// The deepest level that is indented; nil for no limit.
   public var deepestIndentation: Int?
 
-  /// - Parameter indent: nil for one line; then `lineBreak` and `deepestIndentation` mean nothing.
+  /// - Parameter indent: nil for one line; then `lineBreak` and `deepestIndentation` are ignored.
   public init(
     indent: String?, lineBreak: String = "\n", closesEmptyElements: Bool = false, deepestIndentation: Int? = nil
   ) {
@@ -40,7 +40,7 @@ public struct XMLWriter: XMLSink {
   private var open: [(name: String, holdsElements: Bool, holdsText: Bool)] = []
   private var tagIsOpen = false
 
-  /// A writer without text yet. Begin and end one element, and take the text from `bytes`.
+  /// Creates a writer without text. Begin and end one element, and take the text from `bytes`.
   public init(style: XMLStyle = .compact) {
     self.style = style
     indent = Array((style.indent ?? "").utf8)

@@ -8,7 +8,7 @@ nonisolated struct AppCode {
   private let format: ContainerFormat
   private let command: CodeMaker?
 
-  /// - Parameter commands: those of the settings.
+  /// - Parameter commands: the commands of the settings.
   /// - Returns: nil if the app doesn't run the code of its files.
   init?(_ format: any FileFormat, _ commands: [String: CodeMaker]) {
     guard let format = format as? ContainerFormat, format.container.code == .run else { return nil }
@@ -19,7 +19,7 @@ nonisolated struct AppCode {
   /// The commands of the user's settings.
   @MainActor static var commands: [String: CodeMaker] { UserSettings.read().settings.codeCommands }
 
-  /// How the code beside a program's blocks relates to what the command makes, as a clause for the user.
+  /// Compares the code beside a program's blocks with the command's output, and returns a clause for the user.
   /// - Returns: nil if there is no command, or no code.
   func comparison(of program: ReadFile) -> String? {
     guard command != nil, let code = program.style.embedded?.code else { return nil }
@@ -47,9 +47,9 @@ nonisolated struct AppCode {
     return try command.code(of: ProgramWriter.write(program, style: .compact(.xml)).bytes)
   }
 
-  /// Makes the code beside a program anew.
+  /// Remakes the code beside a program.
   /// - Parameter file: the whole file.
-  /// - Returns: the file with it; nothing else is changed.
+  /// - Returns: the file with the new code; nothing else is changed.
   /// - Throws: `ContainerError` if it can't be made.
   @MainActor static func renew(_ file: [UInt8], _ program: ReadFile, cache: ProgramCache) throws(ContainerError)
     -> [UInt8]

@@ -6,9 +6,9 @@ public struct Option {
   public var valueName: String?
   /// The values that completions offer.
   public var values: PossibleValues
-  /// Whether it may be given several times; all its values count.
+  /// Whether it may be given several times; all its values are used.
   public var isRepeatable: Bool
-  /// What it does, in a few words for the help.
+  /// A short description for the help.
   public var help: String
 
   /// - Parameters:

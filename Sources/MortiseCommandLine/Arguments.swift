@@ -1,8 +1,8 @@
 /// An invalid command line, with a message for the user.
 public struct UsageError: Error {
-  /// What is wrong, and what to write instead.
+  /// The message: the problem, and what to write instead.
   public var message: String
-  /// - Parameter message: what is wrong, and what to write instead.
+  /// - Parameter message: the problem, and what to write instead.
   public init(_ message: String) { self.message = message }
 }
 
@@ -13,7 +13,7 @@ public struct Arguments {
   public private(set) var operands: [String] = []
   private var optionValues: [String: [String]] = [:]
 
-  /// - Parameter command: its name.
+  /// - Parameter command: the command's name.
   init(_ arguments: [String], of command: String, syntax: ArgumentSyntax) throws(UsageError) {
     let options = syntax.options + CommonOptions.all
     var rest = arguments[...]
@@ -21,7 +21,7 @@ public struct Arguments {
     var hasEmptyOperand = false
     while let argument = rest.popFirst() {
       if optionsAreOver || !argument.hasPrefix("-") || argument == "-" {
-        // What follows “--” may be an argument of a program.
+        // The operands after “--” may be arguments of a program.
         hasEmptyOperand = hasEmptyOperand || argument.isEmpty && (operands.isEmpty || !optionsAreOver)
         operands.append(argument)
       } else if argument == "--" {

@@ -15,16 +15,16 @@ enum ColorOption {
     }
   }
 
-  /// Whether the terminal may have colours, as far as its name says.
+  /// Whether the terminal may have colours, judging by its name.
   private static var hasColors: Bool {
     let name = getenv("TERM").map { String(cString: $0) } ?? ""
     return !name.isEmpty && name != "dumb" && !name.hasPrefix("vt")
   }
 }
 
-/// The width of the terminal that standard output is.
+/// The width of the terminal on standard output.
 enum TerminalWidth {
-  /// In columns; nil if it is no terminal.
+  /// The width in columns; nil if standard output is not a terminal.
   static var current: Int? {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }

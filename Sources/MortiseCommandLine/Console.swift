@@ -6,7 +6,7 @@ import MortiseScreen
 /// that hide or reorder other text (`VisibleText`).
 public enum Console {
   /// Writes lines of text to standard output.
-  /// - Parameter keepsTabs: whether tabs separate columns, for other programs.
+  /// - Parameter keepsTabs: whether to keep tabs, which separate columns for other programs.
   /// - Returns: whether all of it could be written.
   @discardableResult
   public static func show(_ text: String, keepingTabs keepsTabs: Bool = false) -> Bool {
@@ -18,8 +18,8 @@ public enum Console {
   @discardableResult
   public static func show(json: [UInt8]) -> Bool { write(VisibleText.escapingHidden(inJSON: json)) }
 
-  /// Returns the bytes of a file as they are, or, if the output is a terminal, without what would act on it.
-  /// - Parameter output: the path that they are written to; “-” for standard output.
+  /// Returns the bytes of a file; if the output is a terminal, without characters that it would interpret.
+  /// - Parameter output: the path to write them to; “-” for standard output.
   static func visible(_ bytes: [UInt8], on output: String) -> [UInt8] {
     let stream = output == "-" ? STDOUT_FILENO : FileSaver.standardStream(output)
     guard let stream, isatty(stream) != 0 else { return bytes }
@@ -27,8 +27,8 @@ public enum Console {
     return Array(VisibleText.replacingHidden(in: text, keeping: ["\n", "\t"]).utf8)
   }
 
-  /// Writes bytes to standard output unchanged: a program's file, or text that `MortiseScreen` has sanitized. Errors are
-  /// reported on standard error, except when the reader closed the pipe.
+  /// Writes bytes to standard output unchanged: a program's file, or text that `MortiseScreen` has sanitized. Errors
+  /// are reported on standard error, except when the reader closed the pipe.
   /// - Returns: whether all of it could be written.
   @discardableResult
   static func write(_ bytes: [UInt8]) -> Bool {
@@ -48,8 +48,8 @@ public enum Console {
     _ = try? FileSaver.save(Array("\(MortiseApp.current.name): \(sanitized(message))\n".utf8), to: "/dev/stderr")
   }
 
-  /// Asks a question that is answered with “y”, or anything else for no.
-  /// - Returns: nil where there is no terminal to ask on.
+  /// Asks a yes-or-no question. An answer that begins with “y” means yes; any other means no.
+  /// - Returns: nil without a terminal to ask on.
   static func confirms(_ question: String) -> Bool? {
     guard isatty(STDIN_FILENO) != 0, isatty(STDERR_FILENO) != 0 else { return nil }
     _ = try? FileSaver.save(Array("\(sanitized(question)) [y/N] ".utf8), to: "/dev/stderr")

@@ -8,49 +8,49 @@ import Synchronization
 import TerminalUI
 import Workbench
 
-/// The files with definitions of blocks, generators, a toolbox and words, and what the app adds. They are read on a
-/// background thread.
+/// The files of definitions of blocks, generators, a toolbox and messages, and the app's own blocks. They are read on
+/// a background thread.
 nonisolated struct DefinitionFiles: Sendable {
   let own: AppBlocks
   let formats: FileFormats
   var blocks: [String] = []
   var generators: [String] = []
-  /// Whether the generators of the blocks' files are left out: they are code that nobody has agreed to yet.
+  /// Whether the generators of the blocks' files are left out: they are untrusted code.
   var leavesOutGenerators = false
-  /// Nil for the app's toolbox.
+  /// The toolbox file; nil for the app's toolbox.
   var toolbox: String?
   /// A language's code, or a file of messages; nil for English.
   var language: String?
-  /// The language that the user has chosen since; nil for none.
+  /// The language that the user has chosen in the editor; nil for none.
   let chosenLanguage = ChosenLanguage()
 
-  /// The sessions that the programs belong to which others edit, too.
+  /// The sessions of the open programs that are shared.
   let sessions = JoinedSessions()
-  /// Who joins them.
+  /// The user that joins them.
   var user = SessionUser()
-  /// Where changes are kept that no host has got; nil for nowhere.
+  /// The store of changes that no host has received; nil for none.
   var unsentFiles: NamedFiles?
-  /// A session on another machine, which was joined before the editor took the terminal: `ssh` may have asked for a
+  /// A session on another machine, joined before the editor took over the terminal: `ssh` may have asked for a
   /// password.
   var remoteSession: JoinedSession?
-  /// Whether the programs are others', so that there must be a session.
+  /// Whether the programs must be opened in a session: they are served by others.
   var mustJoin = false
 
-  /// Where definitions are found without being named; nil for nowhere.
+  /// The places where definitions are found automatically; nil for none.
   var locations: DefinitionLocations?
-  /// The program whose location counts in a command that has several.
+  /// The program whose location is used in a command with several.
   var program: String?
 
   init(own: AppBlocks, formats: FileFormats) { (self.own, self.formats) = (own, formats) }
 
-  /// The files that a command names.
+  /// The files named on the command line.
   @MainActor init(of arguments: Arguments) {
     self.init(own: MortiseApp.current.blocks, formats: MortiseApp.current.formats)
     blocks = arguments.values(CommonOptions.blocks.key)
     generators = arguments.values("--generators")
     language = arguments.value(CommonOptions.language.key)
     locations = .current
-    // What follows the # names a block, or a program in the file.
+    // The text after the # names a block, or a program in the file.
     let paths = arguments.operands.lazy.flatMap { [ProgramPath($0).file, String($0.prefix { $0 != "#" })] }
     program = paths.first(where: FileSystem.exists)
   }
@@ -59,8 +59,8 @@ nonisolated struct DefinitionFiles: Sendable {
     try ProgramFile.messages(in: chosenLanguage.code ?? language)
   }
 
-  /// Reads everything in another language from now on.
-  /// - Returns: the toolbox in it.
+  /// Switches to another language.
+  /// - Returns: the toolbox in that language.
   /// - Throws: `OpenError` if it can't be read.
   func useLanguage(_ language: String) throws(OpenError) -> Toolbox {
     let toolbox = try ProgramFile.toolbox(toolbox, messages: ProgramFile.messages(in: language), own: own)
@@ -72,7 +72,7 @@ nonisolated struct DefinitionFiles: Sendable {
   /// - Throws: `OpenError` for the first file that can't be read.
   func factory() throws(OpenError) -> BlockFactory { try factory(for: program) }
 
-  /// Creates a factory with all blocks, which finds those of a program.
+  /// Creates a factory with all blocks, which finds the definitions for a program.
   /// - Parameter program: the program's path; nil for the current folder.
   /// - Throws: `OpenError` for the first file that can't be read.
   func factory(for program: String?) throws(OpenError) -> BlockFactory {
@@ -81,7 +81,7 @@ nonisolated struct DefinitionFiles: Sendable {
     let translation = factory.translation
     let finds = { (factory: BlockFactory) in
       factory.addsMore = { $0.addFound(foundFiles(for: program, in: $0.formatName), messages: $0.messages) }
-      // A toolbox of the user's has all that it is to offer.
+      // A toolbox of the user's is complete.
       if toolbox == nil { factory.offersMore = { !foundFiles(for: program, in: $0).isEmpty } }
     }
     finds(factory)
@@ -93,11 +93,11 @@ nonisolated struct DefinitionFiles: Sendable {
     return factory
   }
 
-  /// The files of definitions that are found for a program.
+  /// The definition files found for a program.
   /// - Parameter format: the name of its format; nil to look into the file if it matters.
   func foundFiles(for program: String?, in format: String? = nil) -> [String] {
     guard let locations else { return [] }
-    // A program that has no name yet, or comes from standard input, is as if it were in the current folder.
+    // A program without a name, or from standard input, is treated as if it were in the current folder.
     let path = program.map { ProgramPath($0).file } ?? FileSystem.absolute("-")
     return locations.files(for: path) {
       if let format { return format }
@@ -106,7 +106,7 @@ nonisolated struct DefinitionFiles: Sendable {
     }
   }
 
-  /// Reads the files with generators: those that are named, and those near the program that the user has agreed to.
+  /// Reads the generator files: those named explicitly, and those near the program that the user has allowed.
   /// - Throws: `FileError` for the first file that can't be read.
   func generatorFiles() throws(FileError) -> [BlockFile] {
     try generatorFiles(nearby: nearbyGenerators(of: program))
@@ -150,7 +150,7 @@ nonisolated struct DefinitionFiles: Sendable {
     if mustJoin || address.isServed {
       do throws(SocketError) { return try join(address, definitions) } catch {
         if mustJoin { throw OpenError("\(error)") }
-        // The socket is what a killed host has left.
+        // The socket is left over from a killed host.
       }
     }
     return try Document.open(path, opensFirst: true, factory: definitions.factory, formats: formats)
@@ -163,7 +163,7 @@ nonisolated struct DefinitionFiles: Sendable {
     return try document(of: try connect(to: address), definitions)
   }
 
-  /// Joins a session, with what an earlier editor could not send.
+  /// Joins a session, with the changes that an earlier editor could not send.
   /// - Parameter asks: whether `ssh` may ask for passwords on the terminal.
   /// - Throws: `SocketError` if it can't be joined.
   func connect(to address: SessionAddress, asks: Bool = false) throws(SocketError) -> JoinedSession {
@@ -202,7 +202,7 @@ nonisolated struct DefinitionFiles: Sendable {
     return (definitions, try document(at: path, definitions))
   }
 
-  /// Describes what to open: the first program, and those behind it.
+  /// Describes what to open: the first program, and those after it.
   func opening(_ programs: [(path: String, link: String?)]) -> Opening {
     let first = programs.first
     var opening = Opening(

@@ -5,17 +5,18 @@ import Glibc
 import Markup
 import MortiseFiles
 
-/// Where definitions of a program's blocks are found without `--blocks`: beside the program, in a folder above it, and
-/// among the user's own, by the app whose file it is. Nothing is looked for before a block's type is unknown.
+/// The places where definitions of a program's blocks are found without `--blocks`: beside the program, in a folder
+/// above it, and in the user's configuration, by the format of the program's file. Nothing is searched until a
+/// block's type is unknown.
 nonisolated struct DefinitionLocations: Sendable {
-  /// The user's definitions by the names of formats; nil if there is no place for them.
+  /// The user's definition files, by the names of formats; nil if there is no place for them.
   let formatFiles: NamedFiles?
   /// The user's home; nil if it isn't known.
   let home: String?
-  /// Copies of the files whose generators the user has agreed to use; nil if there is no place for them.
+  /// Copies of the files whose generators the user has allowed; nil if there is no place for them.
   let trusted: NamedFiles?
 
-  /// The locations for the user who runs this.
+  /// The locations for the current user.
   @MainActor static var current: DefinitionLocations {
     DefinitionLocations(
       formatFiles: UserFolders.configuration.flatMap { NamedFiles(in: $0 + "/blocks", suffix: ".json") },
@@ -23,7 +24,7 @@ nonisolated struct DefinitionLocations: Sendable {
   }
 
   /// Returns the files with definitions for a program, the nearest one first.
-  /// - Parameter format: returns the name of the program's format; it is asked only if it matters.
+  /// - Parameter format: returns the name of the program's format; called only if it matters.
   func files(for program: String, format: () -> String?) -> [String] {
     let nearby = nearbyFiles(of: program)
     guard let formatFiles, FileSystem.exists(formatFiles.folder), let name = format(),
@@ -32,11 +33,11 @@ nonisolated struct DefinitionLocations: Sendable {
     return nearby + [formatFiles.path(of: name)]
   }
 
-  /// The files beside a program and in the folders above it. Only the user's own count: somebody else may have put one
-  /// where everybody may write, such as `/tmp`.
+  /// The files beside a program and in the folders above it. Only the user's own files are used: in a folder that all
+  /// users may write to, such as `/tmp`, another user may have created one.
   ///
-  /// To show a difference, git writes versions as temporary files, and starts us in the repository's root: a temporary
-  /// file with nothing near it is as if it were in the current folder.
+  /// To show a difference, git writes versions to temporary files, and starts us in the repository's root: a
+  /// temporary file with no definitions near it is treated as if it were in the current folder.
   func nearbyFiles(of program: String) -> [String] {
     let path = FileSystem.normalized(program)
     let found = files(near: path)
@@ -64,8 +65,8 @@ nonisolated struct DefinitionLocations: Sendable {
     return found
   }
 
-  /// The folder of a file, and those above it up to the repository's root or the user's home; without either, the first
-  /// one alone.
+  /// The folder of a file, and those above it up to the repository's root or the user's home; only the first one if
+  /// neither is found.
   private func folders(above path: String) -> [String] {
     var folders: [String] = []
     var folder = path
@@ -87,7 +88,7 @@ nonisolated struct DefinitionLocations: Sendable {
     return status.isFolder && isOwn(status)
   }
 
-  /// Whether only the user, or the system's administrator, can have written it. Debian gives users groups of their own.
+  /// Whether only the user or root can have written it. Each user on Debian has a group of their own.
   private static func isOwn(_ status: stat) -> Bool {
     guard status.st_uid == geteuid() || status.st_uid == 0 else { return false }
     return status.st_mode & S_IWOTH == 0 && (status.st_mode & S_IWGRP == 0 || status.st_gid == getegid())
@@ -97,7 +98,7 @@ nonisolated struct DefinitionLocations: Sendable {
 // MARK: - Generators
 
 nonisolated extension DefinitionLocations {
-  /// Returns the files near a program that have generators, which are code.
+  /// Returns the files near a program that contain generators, which are code.
   func generatorFiles(near program: String) -> [BlockFile] {
     nearbyFiles(of: program).compactMap { path in
       guard let bytes = try? FileReader.read(path, limit: Self.mostTrusted).bytes,
@@ -107,14 +108,14 @@ nonisolated extension DefinitionLocations {
     }
   }
 
-  /// Whether the user has agreed to the generators of a file that has exactly this content.
+  /// Whether the user has allowed the generators of a file with exactly this content.
   func isTrusted(_ file: BlockFile) -> Bool {
     guard let copy = try? trusted?.read(Self.name(of: file)) else { return false }
     return copy == file.bytes
   }
 
-  /// Remembers that the user has agreed to the generators of a file as it is now.
-  /// - Throws: `FileError` if that can't be kept.
+  /// Remembers that the user has allowed the generators of a file in its present version.
+  /// - Throws: `FileError` if that can't be saved.
   func trust(_ file: BlockFile) throws(FileError) {
     guard let trusted else { throw FileError(.save, "trusted", code: ENOENT) }
     try trusted.write(file.bytes, named: Self.name(of: file))
@@ -124,12 +125,12 @@ nonisolated extension DefinitionLocations {
     String(FileStamp.hash(FileSystem.normalized(file.path).pathBytes), radix: 16)
   }
 
-  /// The size of the largest file whose generators are used, in bytes.
+  /// The maximum size of a file whose generators are used, in bytes.
   static let mostTrusted = 1 << 24
 }
 
 extension BlockFactory {
-  /// Adds the types of files that were found, as far as they are not known. What is wrong with one is kept for the user.
+  /// Adds the unknown types from files that were found. Their mistakes are kept for the user.
   nonisolated func addFound(_ paths: [String], messages: MessageTable) {
     for path in paths {
       do throws(FileError) {

@@ -1,12 +1,12 @@
-/// The exit status of the process: one of these, or that of a program that was run.
+/// The exit status of the process: one of these, or that of the program it ran.
 public struct ExitCode: Hashable, CaseIterable {
   /// The number that the shell sees, from 0 to 255.
   public var rawValue: Int32
 
-  /// - Parameter rawValue: from 0 to 255; that of a program that was run need not be one of these.
+  /// - Parameter rawValue: from 0 to 255. The status of a program that was run need not be one of these.
   public init(rawValue: Int32) { self.rawValue = rawValue }
 
-  /// All went well.
+  /// The command succeeded.
   public static let success = ExitCode(rawValue: 0)
   /// A program has problems, or a file could not be read or written.
   public static let problems = ExitCode(rawValue: 1)
@@ -15,7 +15,7 @@ public struct ExitCode: Hashable, CaseIterable {
 
   public static let allCases = [success, problems, usage]
 
-  /// The status in the help.
+  /// The description of the status in the help.
   var meaning: String {
     switch self {
     case .success: "success"

@@ -3,10 +3,10 @@ import CodeGeneration
 import Markup
 import MortiseFiles
 
-/// The languages and the generators of own blocks, for the commands.
+/// The languages and the user's own generators, for the commands.
 enum GeneratorFiles {
   /// The option that chooses a language.
-  /// - Parameter note: what the help adds to the languages.
+  /// - Parameter note: an addition to the languages in the help.
   static func languageOption(_ languages: [CodeLanguage], _ note: String? = nil) -> Option {
     let ids = languages.map(\.id)
     return Option(
@@ -37,7 +37,7 @@ enum GeneratorFiles {
     return language
   }
 
-  /// Reads a language with the generators of own blocks. Reports a mistake and returns nil.
+  /// Reads a language with the user's own generators. Reports a mistake and returns nil.
   static func read(
     _ language: CodeLanguage, _ arguments: Arguments, _ factory: BlockFactory
   ) -> GeneratorLanguage? {
@@ -56,8 +56,8 @@ enum GeneratorFiles {
     }
   }
 
-  /// Reads the files of own blocks and of their generators.
-  /// - Throws: `FileError` for the first that can't be read.
+  /// Reads the files of block definitions and generators.
+  /// - Throws: `FileError` for the first one that can't be read.
   nonisolated static func files(
     blocks: [String], generators: [String]
   ) throws(FileError) -> [BlockFile] {

@@ -38,7 +38,7 @@ enum HelpText {
       })
   }
 
-  /// Formats two columns. Where the first column is too wide, the second one continues on the next line.
+  /// Formats two columns. If the first column is too wide, the second one continues on the next line.
   private static func table(_ rows: [(String, String)]) -> String {
     let width = 24
     var text = ""

@@ -4,9 +4,9 @@ import MortiseFiles
 import MortiseScreen
 import Synchronization
 
-/// Works on files, on as many threads as there are cores. What comes of them is used in the order of the files.
+/// Processes files, on as many threads as there are cores. The results are used in the order of the files.
 enum ManyFiles {
-  /// What the threads share.
+  /// The state that the threads share.
   private nonisolated final class Work<Outcome: Sendable>: Sendable {
     let state = Mutex((next: 0, outcomes: [Int: Outcome]()))
     let isNew = Semaphore()
@@ -33,10 +33,10 @@ enum ManyFiles {
   }
 
   /// - Parameters:
-  ///   - doing: what is done, such as “checking”, for the line on standard error.
-  ///   - work: works on a single file, on this thread.
+  ///   - doing: the action, such as “checking”, for the line on standard error.
+  ///   - work: processes a single file, on this thread.
   ///   - makeWork: makes such a function for another thread, as block factories can't be shared.
-  ///   - use: called on this thread; returns whether to go on.
+  ///   - use: called on this thread; returns whether to continue.
   static func process<Outcome: Sendable>(
     _ paths: [String], doing: String, _ work: (String) -> Outcome,
     onOtherThreads makeWork: @escaping @Sendable () -> (String) -> Outcome, use: (String, Outcome) -> Bool

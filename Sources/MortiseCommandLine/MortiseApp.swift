@@ -11,38 +11,39 @@ import ProgramContainers
 import TerminalUI
 import Workbench
 
-/// A program for the terminal: the editor, Mortise's commands, and what an app adds to both. `mortise` itself adds nothing.
+/// A program for the terminal: the editor, Mortise's commands, and an app's additions to both. `mortise` itself adds
+/// nothing.
 ///
-/// Set what the app adds, and call `main()`. The user's settings, clipboard, snippets and recent files, several programs,
+/// Set the additions, and call `main()`. The user's settings, clipboard, snippets and recent files, several programs,
 /// journals, help, manual page and completions then work as in `mortise`.
 public struct MortiseApp {
-  /// Mortise's version, as semantic versioning has it.
+  /// Mortise's version, following semantic versioning.
   public static let mortiseVersion = "0.1.0"
 
-  /// The name, which begins messages and help, and names the user's folders, such as `~/.config/NAME`.
+  /// The name. It begins messages and help, and names the user's folders, such as `~/.config/NAME`.
   public var name = "mortise"
-  /// What `--version` says.
+  /// The version that `--version` shows.
   public var version = Self.mortiseVersion
-  /// What the app is for, in one line of the help.
+  /// The app's purpose, in one line of the help.
   public var purpose = "edit Blockly programs in a terminal, and work on them in scripts"
   /// The app's blocks, toolbox and generators.
   public var blocks = AppBlocks()
-  /// The languages that programs become code in, and are run in.
+  /// The languages for code generation and running.
   public var languages = CodeLanguages.standard
-  /// Makes what the app adds to the editing of programs: events, mutator layouts, formats and listeners.
+  /// Makes the app's additions to the editing of programs: events, mutator layouts, formats and listeners.
   public var extensions: () -> ProgramExtensions = { ProgramExtensions() }
-  /// Changes the editor's options: commands, views of mutators, buttons of the toolbox, listeners, links. It may be called
-  /// more than once.
+  /// Changes the editor's options: commands, views of mutators, buttons of the toolbox, listeners, links. It may be
+  /// called more than once.
   public var configureEditor: (inout Editor.Options) -> Void = { _ in }
   /// The keys of the app's deep links, such as `notes` for `FILE#notes`.
   public var linkKeys: [String] = []
-  /// The app's own commands for the shell. Their names win against Mortise's.
+  /// The app's own commands for the shell. They take precedence over Mortise's commands of the same names.
   public var subcommands: [any Subcommand.Type] = []
 
-  /// Mortise itself, with nothing of an app's.
+  /// Mortise itself, without additions.
   public init() {}
 
-  /// The app that runs.
+  /// The running app.
   private(set) static var current = MortiseApp() { didSet { currentFormats = nil } }
 
   /// The formats of the app and of Mortise.
@@ -53,7 +54,7 @@ public struct MortiseApp {
     return formats
   }
 
-  /// Lets the code in apps' files be made with the user's own generators, too.
+  /// Makes the user's own generators available for the code in apps' files.
   private func useGenerators(of arguments: Arguments) {
     let (files, languages) = (DefinitionFiles(of: arguments), languages)
     let all = formats.all.map { format -> any FileFormat in
@@ -66,8 +67,8 @@ public struct MortiseApp {
     Self.currentFormats = FileFormats(all)
   }
 
-  /// Adds the format of files with programs at a member's path.
-  /// - Throws: `UsageError` if it is none.
+  /// Adds the format of files with programs at a member path.
+  /// - Throws: `UsageError` if the path is invalid.
   private func addFormat(ofMember path: String) throws(UsageError) {
     guard let format = ContainerFormat(memberPath: path) else {
       throw UsageError("--member takes keys with dots between them, such as nodes.*.blocks, not “\(path)”")
@@ -110,7 +111,7 @@ public struct MortiseApp {
   }
 
   /// Runs a command line: a command, or the editor.
-  /// - Parameter arguments: what follows the program's name.
+  /// - Parameter arguments: the arguments after the program's name.
   /// - Returns: the exit status. Errors are reported on standard error.
   public func run(_ arguments: [String]) -> ExitCode {
     Self.current = self
@@ -164,7 +165,7 @@ public struct MortiseApp {
     return options.commands
   }
 
-  /// The options of an editor with what the app adds.
+  /// The options of an editor with the app's additions.
   func editorOptions(reading files: DefinitionFiles) -> Editor.Options {
     var options = Editor.Options()
     options.appName = name
@@ -200,11 +201,11 @@ public struct MortiseApp {
   /// Returns an editor without the user's settings, clipboard, snippets and recent files, for tests and other screens.
   /// - Parameters:
   ///   - path: the program's file; nil for a new program.
-  ///   - link: what follows the `#` of the file's name.
+  ///   - link: the deep link after the `#`.
   /// - Throws: `DependencyCycle`, which would be a bug. A file that can't be read is the editor's `failure`.
   public func editor(for path: String?, link: String? = nil, on device: any TerminalDevice) throws -> Editor {
     let files = DefinitionFiles(own: blocks, formats: extensions().formats)
-    // A queue of its own: there may be several editors in a process.
+    // Use a separate queue: a process may have several editors.
     let startUp = StartUp(files.opening(path.map { [($0, link)] } ?? []), queue: EventQueue())
     try startUp.begin()
     var options = editorOptions(reading: files)

@@ -1,9 +1,9 @@
 import BlockFormats
 import BlockNotation
 
-/// What completions offer for an option's value or an operand.
+/// The completions of an option's value or an operand.
 public struct PossibleValues {
-  /// Words that are allowed as they are, such as the names of languages.
+  /// Words to offer, such as the names of languages.
   public var words: [String] = []
   /// The extensions of the files to offer, without the dot; empty for all files, nil for none.
   public var extensions: [String]?
@@ -14,19 +14,19 @@ public struct PossibleValues {
     self.extensions = extensions
   }
 
-  /// Nothing is offered, as for a free text.
+  /// No completions, as for free text.
   public static let none = PossibleValues()
-  /// All files are offered.
+  /// All files.
   public static let anyFile = PossibleValues(extensions: [])
-  /// Files in JSON are offered.
+  /// JSON files.
   public static let jsonFile = PossibleValues(extensions: [BlocklyFormat.json.fileExtension])
-  /// Files that can be toolboxes are offered.
+  /// Files that can be toolboxes.
   public static let toolbox = PossibleValues(extensions: [BlocklyFormat.json, .xml].map(\.fileExtension))
   /// Programs, by the extensions that only they have.
   public static var program: PossibleValues {
     PossibleValues(extensions: MortiseApp.current.formats.all.flatMap(\.fileExtensions))
   }
 
-  /// Only these words are offered.
+  /// Offers only these words.
   public static func words(_ words: [String]) -> PossibleValues { PossibleValues(words: words) }
 }

@@ -38,7 +38,7 @@ public enum ProgramFile {
     return factory
   }
 
-  /// Returns the words on blocks.
+  /// Returns the texts on blocks.
   /// - Parameter language: a language's code, or a file of messages; nil for English.
   /// - Throws: `OpenError` if there is no such language or file.
   nonisolated static func messages(in language: String?) throws(OpenError) -> MessageTable {
@@ -86,11 +86,11 @@ public enum ProgramFile {
   /// Checks the files of common options that a command doesn't read itself.
   /// - Returns: the problem with the first file that can't be used; nil if there is none.
   static func problem(withUnusedOptionsOf arguments: Arguments, in command: any Subcommand.Type) -> String? {
-    // An app may speak languages that Mortise doesn't.
+    // The app may have messages in languages that Mortise doesn't know.
     if command == BlocksCommand.self, arguments.has("--record") { return nil }
     do throws(OpenError) {
       let language = arguments.value(CommonOptions.language.key)
-      // The editor reads the words of the blocks while the terminal starts.
+      // The editor reads the texts on blocks while the terminal starts.
       if command == EditCommand.self, language == nil { return nil }
       let messages = try messages(in: language)
       if command != EditCommand.self, let path = arguments.value(CommonOptions.toolbox.key) {
@@ -116,8 +116,8 @@ public enum ProgramFile {
     path == "-" ? try FileReader.readStandardInput() : try FileReader.readStream(ProgramPath(path).file)
   }
 
-  /// Finds the format of a file, by its name and content, or on standard input by its content alone; and the programs in
-  /// it.
+  /// Recognises the format of a file and the programs in it, by its name and content, or on standard input only by
+  /// its content.
   nonisolated static func recognise(
     _ path: String, _ bytes: [UInt8], _ factory: BlockFactory, among formats: FileFormats
   ) -> RecognisedFile {
@@ -125,7 +125,7 @@ public enum ProgramFile {
       return formats.recognise(bytes, path: ProgramPath(path).file, factory: factory)
         ?? RecognisedFile(formats.standard, bytes)
     }
-    // Whatever else is there is a text, to be read with all its mistakes.
+    // Any other text is treated as the notation, and read with all its mistakes.
     let others = FileFormats(formats.all.filter { !($0 is TextFormat) })
     if let file = others.recognise(bytes, path: nil, factory: factory) { return file }
     let isText = (try? TextEncoding.of(bytes).utf8(bytes).isEmpty) == false
@@ -166,27 +166,27 @@ public enum ProgramFile {
     return program
   }
 
-  /// The program that was read last. Freeing its blocks, right before the process ends, would take a sixth of the time of
-  /// a conversion.
+  /// The program that was read last. Freeing its blocks right before the process ends would take a sixth of the time
+  /// of a conversion.
   private static var lastRead: Workspace?
 
-  /// Writes what is wrong with a file to standard error.
+  /// Reports the mistakes of a file on standard error.
   public static func report(_ error: any Error, in path: String) {
     for line in lines(of: error, in: path) { Console.printError(line) }
   }
 
-  /// Whether a file could not be read because there is too little memory: it may be a program.
+  /// Whether a file could not be read because memory ran out: it may be a program.
   nonisolated static func isOutOfMemory(_ error: any Error) -> Bool {
     switch error {
     case let error as MarkupError: error.isOutOfMemory
-    // Archives say it in the same words.
+    // Archives use the same message.
     case let error as ContainerError: error.description == MarkupError.outOfMemory.cause
     case let error as ComparisonError: error.isOutOfMemory
     default: false
     }
   }
 
-  /// What is wrong with a file, a mistake a line.
+  /// The mistakes of a file, a line each.
   nonisolated static func lines(of error: any Error, in path: String) -> [String] {
     switch error {
     case let error as MarkupError where error.isOutOfMemory: ["\(displayName(path)): \(error.cause)"]
@@ -197,7 +197,7 @@ public enum ProgramFile {
     }
   }
 
-  /// The fields whose values are none, such as a number in letters, a line each: they can't become code.
+  /// The fields with invalid values, such as letters for a number, a line each: no code can be generated for them.
   nonisolated static func invalidFields(of program: ReadFile, in path: String) -> [String] {
     let invalid = program.findings.filter { finding in
       let block = finding.workspaceBlockID.flatMap { program.workspace.blocks[$0] }

@@ -10,14 +10,14 @@ nonisolated final class ProgramFileReader {
 
   private let factory: BlockFactory
   private let files: DefinitionFiles
-  /// The files of definitions that the factory finds.
+  /// The definition files that the factory finds.
   private lazy var found = files.foundFiles(for: files.program)
-  /// Factories for programs that have other definitions, by their files.
+  /// Factories for programs with other definitions, by their definition files.
   private var others: [[String]: BlockFactory] = [:]
-  /// The program that was read last. Freeing it, right before the process ends, would take a sixth of the time.
+  /// The program that was read last. Freeing it right before the process ends would take a sixth of the time.
   private var last: Workspace?
 
-  /// - Parameter factory: that of the files.
+  /// - Parameter factory: a factory made from the files.
   init(_ factory: BlockFactory, _ files: DefinitionFiles) { (self.factory, self.files) = (factory, files) }
 
   /// Reads a file, which may have several programs.
@@ -28,8 +28,8 @@ nonisolated final class ProgramFileReader {
 
   /// Reads a program in any format.
   /// - Parameter inspect: inspects the program; its remarks are added to the findings.
-  /// - Throws: `FileError` if the file can't be read, `MarkupError` or `NotationError` if it is broken; `OpenError` if its
-  ///   definitions are.
+  /// - Throws: `FileError` if the file can't be read, `MarkupError` or `NotationError` if it is broken, `OpenError`
+  ///   if its definitions are.
   func read(_ path: String, inspect: @escaping (Workspace) -> [BlockRemark] = { _ in [] }) throws -> ReadFile {
     try read(open(path), at: path, inspect: inspect)
   }

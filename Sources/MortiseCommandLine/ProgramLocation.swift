@@ -5,13 +5,13 @@ import MortiseFiles
 /// A location on the command line: `FILE`, `FILE#block=ID`, `FILE#block=ID/field=NAME`, `FILE#block=ID/comment`, or a
 /// file with a deep link of the app. In a file with several programs, `#program=NAME` comes first.
 struct ProgramLocation {
-  /// Where the program is, as `ProgramPath` parses it.
+  /// The program's path, as `ProgramPath` parses it.
   let path: String
   /// The deep link after the “#”; nil for none.
   let link: String?
 
   /// Parses an argument. If the whole argument is an existing file, it is a path. Otherwise, as paths, ids and names
-  /// may contain the separator, the last one that follows an existing file counts, or else the first one.
+  /// may contain the separator, the last one after an existing file is used, or else the first one.
   /// - Throws: `UnknownLocation` if a “#” follows an existing file but starts no separator.
   init(_ argument: String) throws(UnknownLocation) {
     let exists = { (path: Substring) in FileSystem.exists(String(path)) }
@@ -47,12 +47,13 @@ struct ProgramLocation {
     return (String(argument[..<end]), end == link.endIndex ? nil : String(link[link.index(after: end)...]))
   }
 
-  /// Whether there is a file that is not a directory. A directory may have a sibling whose name continues with “#”.
+  /// Whether a path is an existing file and not a directory. A directory may have a sibling whose name continues with
+  /// “#”.
   private static func isProgram(_ path: Substring) -> Bool {
     (try? FileSystem.status(of: String(path))).map { !$0.isFolder } ?? false
   }
 
-  /// Whether a path leads to the program's file, perhaps under another name.
+  /// Whether a path leads to the program's file, perhaps by another name.
   func isFile(at other: String) -> Bool {
     FileSystem.isSameFile(ProgramPath(path).file, other)
   }

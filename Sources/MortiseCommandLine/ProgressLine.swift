@@ -2,7 +2,8 @@ import Glibc
 import MortiseFiles
 import MortiseScreen
 
-/// A line on standard error, if that is a terminal, that says how far long work is. It is replaced until it is cleared.
+/// A line on standard error, if that is a terminal, that shows the progress of long work. It is replaced until it is
+/// cleared.
 final class ProgressLine {
   private let words: String
   private let count: Int
@@ -11,7 +12,7 @@ final class ProgressLine {
   private var next = ContinuousClock.now + ProgressBar.delay
 
   /// - Parameters:
-  ///   - words: such as “checking”.
+  ///   - words: the name of the work, such as “checking”.
   ///   - count: the number of files.
   init(_ words: String, of count: Int) {
     self.words = words
@@ -21,8 +22,8 @@ final class ProgressLine {
   }
 
   /// - Parameters:
-  ///   - fraction: from 0 to 1.
-  ///   - done: the number of files that are done.
+  ///   - fraction: the progress, from 0 to 1.
+  ///   - done: the number of finished files.
   func show(_ fraction: Double, _ done: Int = 0) {
     guard isVisible, .now >= next else { return }
     next = .now + ProgressBar.interval
@@ -42,7 +43,7 @@ final class ProgressLine {
 
   private static let clearing: StaticString = "\r\u{1B}[K"
 
-  /// Lets Ctrl+C remove the line before it ends the process, unless that ignores it.
+  /// Makes Ctrl+C remove the line before it ends the process, unless the process ignores the signal.
   private static func clearWhenInterrupted() {
     var old = sigaction()
     sigaction(SIGINT, nil, &old)

@@ -14,7 +14,7 @@ struct RunnableProgram {
   let path: String
   let plan: RunPlan
   let interpreter: Interpreter
-  /// How it is run, as far as the options say so that all commands take.
+  /// The settings from the options that all running commands have in common.
   let settings: RunSettings
   private let workspace: Workspace
   private let factory: BlockFactory
@@ -69,7 +69,7 @@ struct RunnableProgram {
     return nil
   }
 
-  /// Returns why modules can't be looked for in a folder; nil if they can.
+  /// Returns the reason why modules can't be imported from a folder; nil if they can.
   private static func problem(withModules folder: String, _ interpreter: Interpreter) -> String? {
     let path = FileSystem.absolute(folder)
     let separators = interpreter.runtime.modulePathSeparators
@@ -84,7 +84,7 @@ struct RunnableProgram {
     }
   }
 
-  /// The message in plain words, and what the language says besides.
+  /// The message in plain words, followed by the language's own message if that is different.
   private static func message(of error: RunError) -> String {
     if error.original == error.message { return error.message }
     let ending = ": " + error.message
@@ -96,10 +96,10 @@ struct RunnableProgram {
     return "\(error.message) (\(rest))"
   }
 
-  /// The most calls that are reported.
+  /// The maximum number of calls to report.
   private static let mostCalls = 10
 
-  /// Returns what happened and where, a line each: the block that raised the error first, then the calls.
+  /// Returns the error and its location, a line each: the block that raised the error first, then the calls.
   func description(of error: RunError) -> [String] {
     let name = ProgramFile.displayName(path)
     let message = Self.message(of: error)
@@ -116,7 +116,7 @@ struct RunnableProgram {
     return lines
   }
 
-  /// Returns an id that is in the file: that of the block, or of a block around the value.
+  /// Returns an id that occurs in the file: the block's, or that of a block around the value.
   private func writtenID(of id: String) -> String {
     var block = workspace.blocks[id]
     while let current = block, current.hasImplicitID { block = current.outputConnection?.targetBlock }
@@ -124,7 +124,7 @@ struct RunnableProgram {
   }
 }
 
-/// What came of a program, as its session tells.
+/// The result of a program, from its session's events.
 nonisolated final class RunResult: Sendable {
   private struct State {
     var error: RunError?

@@ -1,10 +1,10 @@
 import MortiseFiles
 import ProgramRunning
 
-/// An input of a program with the output that it has to give.
+/// An input of a program with its expected output.
 struct TestCase {
   let name: String
-  /// nil if there is no output to expect.
+  /// The test; nil if the expected output is missing.
   private let test: OutputTest?
 
   /// Reads the tests in a folder, in the order of their names.
@@ -28,7 +28,7 @@ struct TestCase {
 
   /// Runs a program.
   /// - Parameters: the limits, in the units of `OutputTest`.
-  /// - Returns: what is wrong, a line each; empty if the test passed.
+  /// - Returns: the problems, a line each; empty if the test passed.
   func run(_ program: RunnableProgram, seconds: Int, memory: Int, size: Int) -> [String] {
     guard let test else { return ["\(name).out is missing"] }
     let settings = test.settings(program.settings, seconds: seconds, memory: memory, size: size)
@@ -43,7 +43,7 @@ struct TestCase {
     var problems =
       error.map { program.description(of: $0) } ?? OutputTest.problem(end, program.interpreter, settings).map { [$0] }
       ?? []
-    // What a program wrote before it was ended may be cut anywhere.
+    // The output of a program that hit a limit may be cut off anywhere.
     if [.reachedTimeLimit, .reachedOutputLimit, .reachedMemoryLimit].contains(end) { return problems }
     if let difference = test.difference(of: session.progress.output) { problems.append("\(difference)") }
     return problems

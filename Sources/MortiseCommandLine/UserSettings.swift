@@ -7,14 +7,14 @@ import Workbench
 /// The user's settings file.
 struct UserSettings {
   var settings = EditorSettings()
-  /// What is wrong with the file, with its path, line and column.
+  /// The mistakes in the file, with its path, line and column.
   var problems: [String] = []
-  /// The same with the file's name, which leaves room for the rest on the status line.
+  /// The same mistakes with only the file's name, which leaves room for the rest on the status line.
   var remarks: [String] = []
 
   static var path: String? { UserFolders.configuration.map { "\($0)/\(fileName)" } }
 
-  /// The folder as a place of files, of which the settings are one.
+  /// The files of the configuration folder. The settings are one of them.
   private static var files: NamedFiles? { UserFolders.configuration.flatMap { NamedFiles(in: $0, suffix: ".json") } }
 
   private nonisolated static let name = "settings"
@@ -37,7 +37,7 @@ struct UserSettings {
     }
   }
 
-  /// Returns the theme of the settings. One that can't be read is reported with the other problems.
+  /// Returns the theme of the settings. An unreadable one is reported with the other problems.
   mutating func theme() throws(OpenError) -> ThemeColors {
     do throws(OpenError) {
       return try ThemeFile.colors(settings.theme)
@@ -47,7 +47,7 @@ struct UserSettings {
     }
   }
 
-  /// Leaves out what can't be read: the editor starts without it.
+  /// Drops settings that name unreadable files: the editor starts without these.
   private mutating func checkFiles() {
     var messages = StockBlocks.messages
     if let language = settings.language, settings.toolbox != nil || !StockBlocks.languages.contains(language) {
@@ -73,7 +73,7 @@ struct UserSettings {
 
   static var hasFile: Bool { path.map { access($0, F_OK) == 0 } ?? false }
 
-  /// The file as the editor changes it; nil where there is no place for it.
+  /// The file as the editor changes it; nil if there is no place for it.
   static var file: SettingsFile? {
     guard let files, let path else { return nil }
     let languages = MortiseApp.current.languages
@@ -84,7 +84,7 @@ struct UserSettings {
     }
   }
 
-  /// Writes a settings file to begin with.
+  /// Writes a settings file to start with.
   /// - Throws: `FileError`; there is then no file.
   static func writeTemplate() throws(FileError) {
     try files?.write(Array(SettingsTemplate.text(MortiseApp.current.languages).utf8), named: name)

@@ -1,25 +1,26 @@
 import Glibc
 import MortiseFiles
 
-/// What the app remembers for the user.
+/// The app's persistent state for the user.
 enum UserState {
   /// The files in the user's state folder; nil if there is no place for them.
   static var files: NamedFiles? { UserFolders.state.flatMap { NamedFiles(in: $0, suffix: "") } }
-  /// Copies of files of definitions whose generators may be used; nil if there is no place for them.
+  /// Copies of definition files whose generators may be used; nil if there is no place for them.
   static var trusted: NamedFiles? {
     UserFolders.state.flatMap {
       NamedFiles(in: $0 + "/trusted", suffix: ".json", sizeLimit: DefinitionLocations.mostTrusted)
     }
   }
-  /// Changes of shared programs that no host has got; nil if there is no place for them.
+  /// Changes of shared programs that no host has received; nil if there is no place for them.
   static var unsent: NamedFiles? {
     UserFolders.state.flatMap { NamedFiles(in: $0 + "/unsent", suffix: ".jsonl", sizeLimit: 1 << 28, isPrivate: true) }
   }
-  /// What served programs' files were when hosts with Redis saved them; nil if there is no place for them.
+  /// The states of served programs' files at their last save, for hosts with Redis; nil if there is no place for
+  /// them.
   static var states: NamedFiles? {
     UserFolders.state.flatMap { NamedFiles(in: $0 + "/served", suffix: "", sizeLimit: 1 << 29, isPrivate: true) }
   }
-  /// Shared programs that could be written nowhere else; nil if there is no place for them.
+  /// Shared programs that couldn't be saved anywhere else; nil if there is no place for them.
   static var rescued: NamedFiles? {
     UserFolders.state.flatMap { NamedFiles(in: $0 + "/rescued", suffix: "", isPrivate: true) }
   }
@@ -33,9 +34,9 @@ enum UserState {
   }
 }
 
-/// Whether somebody has used Mortise before, which a file in the user's state folder says.
+/// Whether Mortise starts for the first time, recorded by a file in the user's state folder.
 enum FirstUse {
-  /// - Returns: whether this is the first use. It is no longer when the file can't be written, as it would be for ever.
+  /// - Returns: whether this is the first use; false if the file can't be written, as the first use would never end.
   static func begin() -> Bool {
     guard let files = UserState.files, !files.has(name) else { return false }
     do throws(FileError) { try files.write([], named: name) } catch { return false }
@@ -49,14 +50,14 @@ enum FirstUse {
 enum KnownBackground {
   private nonisolated static let (light, dark) = ("light-background", "dark-background")
 
-  /// nil if nobody was asked.
+  /// Whether the background is light; nil if the user wasn't asked.
   static var isLight: Bool? {
     guard let files = UserState.files else { return nil }
     return files.has(light) ? true : files.has(dark) ? false : nil
   }
 
-  /// What keeps an answer; nil where nobody is to be asked: where it is known, can't be kept, or a test waits for the
-  /// editor.
+  /// The function that stores the answer; nil if the user isn't to be asked: the answer is known, can't be stored, or
+  /// a test waits for the editor.
   static var remember: (@Sendable (_ isLight: Bool) throws(FileError) -> Void)? {
     guard isLight == nil, getenv("MORTISE_IDLE_FD") == nil, let files = UserState.files else { return nil }
     return { isLight throws(FileError) in

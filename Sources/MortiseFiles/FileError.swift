@@ -1,11 +1,11 @@
 import Glibc
 
-/// Why a file could not be read or saved: what happened, where and what to do, on one line.
+/// An error in reading or saving a file: what happened, where, and what to do, on one line.
 public nonisolated struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The failed operation.
   public enum Operation: Hashable, Sendable { case read, save }
 
-  /// What is in the way; each case has a sentence of its own for the user, with a remedy if there is one.
+  /// The obstacle. Each case has its own sentence for the user, with a remedy if there is one.
   public enum Cause: Hashable, Sendable {
     /// There is no such file.
     case missing
@@ -19,9 +19,9 @@ public nonisolated struct FileError: Error, Hashable, Sendable, CustomStringConv
     case folderNotAllowed(String)
     /// The user may not write the file that would be replaced.
     case readOnlyFile
-    /// Nothing can be written where the file is.
+    /// The file system is read-only.
     case readOnlyFileSystem
-    /// The disk is full, or the user's part of it.
+    /// The disk is full, or a quota or size limit is reached.
     case noSpace
     /// The file's size and the limit, in bytes.
     case tooLarge(size: Int, limit: Int)
@@ -31,11 +31,11 @@ public nonisolated struct FileError: Error, Hashable, Sendable, CustomStringConv
     case tooManyLinks
     /// A symbolic link, where links are not followed.
     case isLink
-    /// The system takes no name or path of this length.
+    /// The name or path is too long for the system.
     case nameTooLong
-    /// Programs can't be written in the file's format; why not, as a clause.
+    /// Programs can't be written in the file's format. Holds the reason, as a clause.
     case readOnlyFormat(String)
-    /// The code that an app runs beside the program can't be made; why not, as a clause.
+    /// The code that an app runs beside the program can't be made. Holds the reason, as a clause.
     case noCode(String)
     /// Another program changed the file after it was read.
     case changedOnDisk
@@ -59,7 +59,7 @@ public nonisolated struct FileError: Error, Hashable, Sendable, CustomStringConv
   public var operation: Operation
   /// The path as the user gave it; may be empty.
   public var path: String
-  /// What is in the way.
+  /// The obstacle.
   public var cause: Cause
 
   /// An error of a known cause. In `description`, the operation comes first, then the path, then the cause.
@@ -78,7 +78,7 @@ public nonisolated struct FileError: Error, Hashable, Sendable, CustomStringConv
     return "\(operation == .read ? "can't read" : "can't save") \(shown): \(cause.description)"
   }
 
-  /// The error in the editor, where what can't be saved may be saved elsewhere.
+  /// The description for the editor, where the program may be saved elsewhere.
   package var savingDescription: String { description + (cause.otherPlace ?? "") }
 }
 
@@ -127,7 +127,7 @@ extension FileError.Cause {
     }
   }
 
-  /// That it may be saved elsewhere, as the end of the description; nil if that doesn't help.
+  /// The advice to save elsewhere, as the end of the description; nil if that doesn't help.
   fileprivate nonisolated var otherPlace: String? {
     switch self {
     case .folderNotAllowed, .readOnlyFormat: "; save under another name"

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A lock on an open file. It is held until the file is closed, in whatever way the process ends.
+/// A lock on an open file. It is held until the file is closed, however the process ends.
 package nonisolated enum FileLock {
   package enum Outcome: Hashable, Sendable {
     case acquired

@@ -4,7 +4,7 @@ import Glibc
 public nonisolated enum FileSaver {
   /// The required state of the existing file.
   public enum Expectation: Hashable, Sendable {
-    /// None: whatever is there is replaced.
+    /// None: any existing file is replaced.
     case anything
     /// The file as it was last read or saved.
     case unchanged(since: FileStamp)

@@ -25,7 +25,7 @@ package nonisolated enum FileSystem {
 
   package static func exists(_ path: String) -> Bool { (try? access(path, F_OK)) != nil }
 
-  /// Whether two paths lead to one file. Files that can't be examined are told apart by their paths.
+  /// Whether two paths lead to one file. Files that can't be examined are compared by their paths.
   package static func isSameFile(_ path: String, _ other: String) -> Bool {
     guard let status = try? status(of: path), let otherStatus = try? Self.status(of: other) else {
       return absolute(path) == absolute(other)

@@ -94,7 +94,7 @@ public nonisolated final class LogFile: Sendable {
 
   /// Waits until all lines are written.
   /// - Parameter timeout: how long to wait for a reader that has stopped reading.
-  /// - Returns: why some lines are missing; nil when none are.
+  /// - Returns: the reason why some lines are missing; nil when none are.
   public func finish(atMost timeout: Duration = .seconds(2)) -> String? {
     let mustWait = state.withLock { state in
       state.isAwaited = state.isRunning

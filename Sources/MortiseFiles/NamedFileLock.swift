@@ -1,6 +1,6 @@
 import Glibc
 
-/// Says to other processes that a file of `NamedFiles` is in use. It ends with the object, or with the process.
+/// Marks a file of `NamedFiles` as in use, for other processes. The lock ends with the object or the process.
 public nonisolated final class NamedFileLock: Sendable {
   private let file: FileDescriptor
   private let path: String

@@ -5,19 +5,19 @@ public nonisolated struct NamedFiles: Sendable {
   package let folder: String
   private let suffix: String
 
-  /// The largest size of a file that is read, in bytes.
+  /// The maximum size of a file to read, in bytes.
   private let sizeLimit: Int
-  /// Whether nobody else may read the files.
+  /// Whether only the user may read the files.
   private let isPrivate: Bool
 
-  /// The largest number of files.
+  /// The maximum number of files.
   private static let mostFiles = 1000
 
   /// - Parameters:
   ///   - folder: the folder, which is created with the first file; its path must be absolute.
-  ///   - suffix: what follows a name in a file's name, such as `.blocktext`.
-  ///   - sizeLimit: the largest size of a file that is read, in bytes.
-  ///   - isPrivate: whether nobody else may read the files.
+  ///   - suffix: the end of the files' names in the folder, such as `.blocktext`.
+  ///   - sizeLimit: the maximum size of a file to read, in bytes.
+  ///   - isPrivate: whether only the user may read the files.
   /// - Returns: nil if the path is relative, as the XDG specification says.
   public init?(in folder: String, suffix: String, sizeLimit: Int = 1 << 20, isPrivate: Bool = false) {
     (self.sizeLimit, self.isPrivate) = (sizeLimit, isPrivate)
@@ -26,7 +26,7 @@ public nonisolated struct NamedFiles: Sendable {
     self.suffix = suffix
   }
 
-  /// Why a name can't be a file's; nil if it can.
+  /// The reason why a name can't be a file's; nil if it can.
   public func refusal(of name: String) -> String? {
     if name.allSatisfy(\.isWhitespace) { return "a name is needed" }
     if name.hasPrefix(".") { return "the name can't begin with a dot" }
@@ -35,8 +35,8 @@ public nonisolated struct NamedFiles: Sendable {
     return name.utf8.count + suffix.utf8.count > 200 ? "the name is too long" : nil
   }
 
-  /// Reads all files, sorted by their names. One that can't be read is left out.
-  /// - Throws: `FileError` if the folder can't be read; one that doesn't exist has no files.
+  /// Reads all files, sorted by their names. Unreadable ones are left out.
+  /// - Throws: `FileError` if the folder can't be read. A folder that doesn't exist has no files.
   public func read() throws(FileError) -> [(name: String, bytes: [UInt8])] {
     let names: [String]
     do throws(SystemError) {
@@ -95,7 +95,7 @@ public nonisolated struct NamedFiles: Sendable {
     return NamedFileLock(at: "\(folder)/.\(name)\(suffix).lock")
   }
 
-  /// Deletes a file. One that doesn't exist is no error.
+  /// Deletes a file. It is no error if the file doesn't exist.
   /// - Throws: `FileError` if it can't be deleted.
   public func remove(_ name: String) throws(FileError) {
     let path = path(of: name)

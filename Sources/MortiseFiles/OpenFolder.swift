@@ -1,7 +1,7 @@
 import Glibc
 
-/// A folder that is kept open, so that its path can't be made to lead elsewhere. Its files are opened relative to it. The
-/// functions of `FileSystem` don't follow links among them.
+/// A folder that is kept open, so that its path can't be made to lead elsewhere. Its files are opened relative to it.
+/// The functions of `FileSystem` don't follow links in it.
 package nonisolated final class OpenFolder: Sendable {
   private let descriptor: FileDescriptor
 

@@ -34,7 +34,7 @@ extension String {
 
   /// The bytes that the system uses for a path.
   package nonisolated var pathBytes: [UInt8] {
-    // With this byte, the code points begin that represent bytes: nearly no path has any.
+    // The code points that represent bytes begin with this byte. Hardly any path has one.
     if !utf8.contains(0xF4) { return Array(utf8) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(utf8.count)

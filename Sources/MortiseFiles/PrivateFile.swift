@@ -1,9 +1,9 @@
 import Glibc
 
-/// A file for the running programs of one user: in a folder of theirs that nobody else may enter. Links are not
+/// A file for the running programs of one user, in a private folder that no other user may enter. Links are not
 /// followed.
 public nonisolated struct PrivateFile: Sendable {
-  /// The folders in which the private folder may be, the best one first.
+  /// The possible parent folders of the private folder, the best one first.
   private let candidates: [Candidate]
   private let folderName: String
   private let name: String
@@ -14,14 +14,14 @@ public nonisolated struct PrivateFile: Sendable {
     var isCreated: Bool
   }
 
-  /// The largest size that is read, in bytes.
+  /// The maximum size of a file to read, in bytes.
   private static let sizeLimit = 1 << 28
 
   /// - Parameters:
   ///   - name: the file's name.
   ///   - folder: the name of the private folder.
   ///   - runtimeFolder: the user's folder for running programs, `$XDG_RUNTIME_DIR`; nil for none.
-  ///   - cacheFolder: the folder that is used without it, which is created; nil for none.
+  ///   - cacheFolder: the fallback, which is created; nil for none.
   /// - Returns: nil if both are nil. Relative paths count as nil, as the XDG specification says.
   public init?(_ name: String, inFolder folder: String, runtimeFolder: String?, cacheFolder: String?) {
     self.name = name
@@ -71,7 +71,7 @@ public nonisolated struct PrivateFile: Sendable {
     throw FileError(.read, path, .tooLarge(size: Self.sizeLimit + 1, limit: Self.sizeLimit))
   }
 
-  /// Returns the path of the private folder, which is created if there is none: in the first candidate that can be used.
+  /// Returns the path of the private folder in the first candidate that can be used; creates it if it doesn't exist.
   private func folder() throws(FileError) -> String {
     var failure = FileError(.save, folderName, .missingFolder)
     for candidate in candidates {
@@ -96,7 +96,7 @@ public nonisolated struct PrivateFile: Sendable {
       let folder = try FileSystem.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
       let status = try folder.status()
       guard status.isOwn else { throw SystemError(code: ELOOP) }
-      // The umask may have taken rights of the owner; an older folder may be open to others.
+      // The umask may have removed rights of the owner; an older folder may be open to others.
       if status.st_mode & 0o777 != 0o700 { _ = try SystemError.check { fchmod(folder.number, 0o700) } }
     } catch {
       let isForeign = error.code == ELOOP || error.code == ENOTDIR

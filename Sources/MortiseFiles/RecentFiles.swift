@@ -7,8 +7,8 @@ public nonisolated struct RecentFiles: Sendable {
   /// - Parameter files: the files of the user's state folder.
   public init(in files: NamedFiles) { self.files = files }
 
-  /// The paths from the root, that of the file opened last first. Files may have been removed since.
-  /// - Throws: `FileError` if the list can't be read; without one there are no paths.
+  /// The paths from the root, that of the file opened last first. Files may have been deleted since.
+  /// - Throws: `FileError` if the list can't be read. There are no paths if it doesn't exist.
   public func read() throws(FileError) -> [String] {
     guard let bytes = try files.read(Self.name) else { return [] }
     return bytes.split(separator: UInt8(ascii: "\n")).map { String(pathBytes: Array($0)) }.filter { $0.hasPrefix("/") }

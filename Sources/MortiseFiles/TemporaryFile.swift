@@ -1,7 +1,7 @@
 import Glibc
 
-/// New files that get their names once they are complete. Each is locked until it is closed, which distinguishes it
-/// from those that killed processes left.
+/// A new file that gets its name once it is complete. It is locked until it is closed, which distinguishes it from
+/// the files that killed processes left.
 package nonisolated struct TemporaryFile: ~Copyable {
   package let path: String
   package let file: FileDescriptor
@@ -15,7 +15,8 @@ package nonisolated struct TemporaryFile: ~Copyable {
     self.file = file
   }
 
-  /// How often a file is created before its folder is given up as one in which files can't be locked or found again.
+  /// The number of attempts to create a file before its folder counts as one in which files can't be locked or found
+  /// again.
   private static let mostAttempts = 16
 
   /// Creates a file beside another one: `.NAME.mortise-….tmp`.

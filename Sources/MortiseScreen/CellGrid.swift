@@ -1,6 +1,6 @@
 /// A rectangle of cells. All text is drawn with `write`, which sanitises it.
 public struct CellGrid: Hashable, Sendable {
-  /// The columns and rows, which stay as they are; a terminal of another size gets another grid.
+  /// The columns and rows, which don't change; a terminal of another size gets another grid.
   public let size: Size
   /// The characters that the terminal can show. All others are transliterated.
   public let repertoire: Repertoire
@@ -101,7 +101,7 @@ public struct CellGrid: Hashable, Sendable {
     }
   }
 
-  /// Replaces wide glyphs that `cover` covers by half with spaces, as drawing over them would.
+  /// Replaces wide glyphs that `cover` half covers with spaces, as drawing over them would.
   public mutating func blankHalves(cutBy cover: Rect) {
     let area = cover.intersection(bounds)
     if area.isEmpty { return }

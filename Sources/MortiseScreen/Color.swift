@@ -10,7 +10,7 @@ public struct Color: Hashable, Sendable, ExpressibleByIntegerLiteral {
   /// An entry of the palette, from 0 to 255; any other number is the default.
   public init(index: Int) { code = (0..<256).contains(index) ? UInt32(index + 1) : 0 }
 
-  /// A true colour. Terminals without true colours show the nearest of their palette.
+  /// A true colour. Terminals without true colours show the nearest colour of their palette.
   public init(_ color: RGB) { code = Self.firstTrueColor | UInt32(color.hex) }
 
   /// An entry of the palette; -1 is the default.
@@ -33,11 +33,11 @@ public struct Color: Hashable, Sendable, ExpressibleByIntegerLiteral {
 
 /// The number of available colours.
 public enum ColorDepth: String, Hashable, Sendable, CaseIterable, Comparable {
-  /// None: only bold, underlined and reversed text.
+  /// No colours: only bold, underlined and reversed text.
   case monochrome
-  /// The eight of old terminals.
+  /// The eight colours of old terminals.
   case eight
-  /// The eight and their bright variants.
+  /// The eight colours and their bright variants.
   case sixteen
   /// xterm's palette.
   case twoFiftySix

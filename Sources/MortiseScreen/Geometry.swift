@@ -41,7 +41,7 @@ public struct Size: Hashable, Sendable {
   /// No column and no row.
   public static let zero = Size(width: 0, height: 0)
 
-  /// Whether there is no cell, although one of the sides may be long.
+  /// Whether there are no cells, although one of the sides may be long.
   public var isEmpty: Bool { width == 0 || height == 0 }
 }
 
@@ -75,7 +75,7 @@ public struct Rect: Hashable, Sendable {
   public var width: Int { size.width }
   /// The number of rows.
   public var height: Int { size.height }
-  /// Whether there is no cell in it.
+  /// Whether the rectangle has no cells.
   public var isEmpty: Bool { size.isEmpty }
 
   /// Whether a cell is in the rectangle.

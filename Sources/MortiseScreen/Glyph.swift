@@ -73,12 +73,12 @@ public struct Glyph: Hashable, Sendable {
 
 /// One cell of a grid.
 public struct Cell: Hashable, Sendable {
-  /// What the cell shows; in the right half of a wide glyph, one of width 0.
+  /// The content of the cell; in the right half of a wide glyph, one of width 0.
   public let glyph: Glyph
-  /// How it shows it.
+  /// The appearance of the glyph.
   public let style: Style
 
-  /// A cell to compare with; `CellGrid.write` draws text.
+  /// A cell, such as for comparisons; `CellGrid.write` draws text.
   public init(glyph: Glyph, style: Style) {
     self.glyph = glyph
     self.style = style

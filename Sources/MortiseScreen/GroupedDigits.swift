@@ -1,5 +1,5 @@
 extension Int {
-  /// The number as people read large ones, such as 1,204,000.
+  /// The number with its digits in groups of three, such as 1,204,000.
   package var grouped: String {
     var text = self < 0 ? "-" : ""
     let digits = String(magnitude)

@@ -1,13 +1,13 @@
-/// A bar and a percentage that say how far long work is.
+/// A bar and a percentage that show the progress of a long job.
 package enum ProgressBar {
-  /// How long work takes before its progress is shown.
+  /// The time that a job takes before its progress is shown.
   package static let delay = Duration.milliseconds(500)
-  /// The time between two pictures of the bar.
+  /// The time between two updates of the bar.
   package static let interval = Duration.milliseconds(100)
 
   private static let length = 10
 
-  /// - Parameter fraction: from 0 to 1.
+  /// - Parameter fraction: the progress from 0 to 1.
   package static func text(_ fraction: Double, in repertoire: Repertoire = .unicode) -> String {
     let full = max(0, min(length, Int(fraction * Double(length))))
     let bar = String(repeating: "█", count: full) + String(repeating: "░", count: length - full)
@@ -15,6 +15,6 @@ package enum ProgressBar {
     return "\(shown) \(percentage(fraction))"
   }
 
-  /// - Parameter fraction: from 0 to 1.
+  /// - Parameter fraction: the progress from 0 to 1.
   package static func percentage(_ fraction: Double) -> String { "\(Int(fraction * 100)) %" }
 }

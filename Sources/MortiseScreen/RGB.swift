@@ -1,13 +1,13 @@
-/// A colour as shares of red, green and blue, from 0 to 255 each.
+/// A colour in sRGB, with red, green and blue from 0 to 255 each.
 public struct RGB: Hashable, Sendable {
-  /// Red, as sRGB has it.
+  /// The red component.
   public let red: UInt8
-  /// Green, as sRGB has it.
+  /// The green component.
   public let green: UInt8
-  /// Blue, as sRGB has it.
+  /// The blue component.
   public let blue: UInt8
 
-  /// A colour of three shares; `init(hex:)` and `init(_:)` take the usual forms.
+  /// A colour of three components; `init(hex:)` and `init(_:)` take the usual forms.
   public init(red: UInt8, green: UInt8, blue: UInt8) {
     (self.red, self.green, self.blue) = (red, green, blue)
   }
@@ -19,7 +19,7 @@ public struct RGB: Hashable, Sendable {
 
   /// `#RRGGBB` or `#RGB`; nil for any other text.
   public init?(_ text: String) {
-    // Bytes, as a theme has dozens of colours, and each start reads one.
+    // Read as bytes for speed: each start reads a theme with dozens of colours.
     guard text.utf8.first == UInt8(ascii: "#"), [4, 7].contains(text.utf8.count) else { return nil }
     var number = 0
     for byte in text.utf8.dropFirst() {
@@ -86,10 +86,10 @@ public struct RGB: Hashable, Sendable {
     return sector * 60
   }
 
-  /// From 0 to 1.
+  /// The lightness from 0 to 1.
   public var lightness: Double { Double(Int(max(red, green, blue)) + Int(min(red, green, blue))) / 510 }
 
-  /// From 0 to 1; 0 for greys.
+  /// The saturation from 0 to 1; 0 for greys.
   public var saturation: Double {
     let range = Double(max(red, green, blue) - min(red, green, blue)) / 255
     let room = 1 - abs(2 * lightness - 1)
@@ -98,8 +98,8 @@ public struct RGB: Hashable, Sendable {
 
   // MARK: - Likeness
 
-  /// The lightness, green to red, and blue to yellow, as the eye sees them. The distance of two colours says how
-  /// different they look, from 0 to about 1 (https://bottosson.github.io/posts/oklab).
+  /// The lightness, green to red, and blue to yellow, as the eye sees them. The distance of two colours is their
+  /// visible difference, from 0 to about 1 (https://bottosson.github.io/posts/oklab).
   public var oklab: SIMD3<Double> {
     let (red, green, blue) = (Self.linear[Int(red)], Self.linear[Int(green)], Self.linear[Int(blue)])
     let long = Self.cubeRoot(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
@@ -131,7 +131,7 @@ public struct RGB: Hashable, Sendable {
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
   }
 
-  /// The light of each channel value.
+  /// The linear light of each channel value.
   private static let linear: [Double] = (0..<256).map { channel in
     let share = Double(channel) / 255
     if share <= 0.03928 { return share / 12.92 }

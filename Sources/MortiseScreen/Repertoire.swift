@@ -5,7 +5,7 @@ public enum Repertoire: String, Hashable, Sendable, CaseIterable {
   /// Any other locale: printable ASCII. All other characters are transliterated.
   case ascii
 
-  /// Returns how many columns a text takes.
+  /// Returns the number of columns that a text takes.
   package func columns(of text: String) -> Int { TextWidth.columns(of: text, repertoire: self) }
 }
 

@@ -19,7 +19,7 @@ struct SafeText: Sequence {
   struct Iterator: IteratorProtocol {
     private var scalars: String.UnicodeScalarView.Iterator
     private let repertoire: Repertoire
-    /// The code point behind the last glyph.
+    /// The code point after the last glyph.
     private var upcoming: Unicode.Scalar?
     /// The remaining letters of a transliteration.
     private var remainingLetters: Substring.UnicodeScalarView = ""[...].unicodeScalars
@@ -57,7 +57,7 @@ struct SafeText: Sequence {
       return nil
     }
 
-    /// Whether no mark follows: none is in this range, so that most glyphs end here without a look-up.
+    /// Whether no mark follows. There are no marks in this range, so most glyphs end here without a look-up.
     private var isPastMarks: Bool { upcoming.map { $0.value >= 0x20 && $0.value < 0xAD } ?? true }
 
     /// Adds the marks that follow to a glyph with a base.

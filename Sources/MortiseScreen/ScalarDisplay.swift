@@ -1,4 +1,4 @@
-/// How a code point is shown. Depends only on Unicode data, because the C library's widths change with the locale.
+/// The display of a code point. Depends only on Unicode data, because the C library's widths change with the locale.
 enum ScalarDisplay {
   /// Shown in 1 or 2 columns.
   case base(width: Int)

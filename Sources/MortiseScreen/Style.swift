@@ -41,7 +41,7 @@ public struct Style: Hashable, Sendable {
     set { self = Style(foreground: foreground, background: newValue, attributes: attributes) }
   }
 
-  /// What the cell has besides colours.
+  /// The attributes other than colours.
   public var attributes: Attributes {
     get { Attributes(rawValue: UInt8(bits >> 56)) }
     set { self = Style(foreground: foreground, background: background, attributes: newValue) }

@@ -8,7 +8,7 @@ public enum TextWidth {
     return columns
   }
 
-  /// The text itself if it fits into `columns`, else its beginning and an ellipsis.
+  /// Returns the text itself if it fits into `columns`, or else its beginning and an ellipsis.
   public static func truncated(_ text: String, to columns: Int, repertoire: Repertoire = .unicode) -> String {
     let ellipsis = "…"
     let available = columns - self.columns(of: ellipsis, repertoire: repertoire)

@@ -1,9 +1,9 @@
-/// Makes text visible that goes to a terminal as it is, or into JSON: without the characters that a terminal interprets,
-/// and those that hide or reorder other text. These are controls, line separators, format characters such as those for
-/// right-to-left text, and carriers of bytes that are not text.
+/// Makes hidden characters visible in text that is written to a terminal unchanged, or into JSON. Hidden are characters
+/// that a terminal interprets, and those that hide or reorder other text: controls, line separators, format characters
+/// such as those for right-to-left text, and carriers of bytes that are not text.
 package enum VisibleText {
   /// Returns a text with U+FFFD for each hidden character.
-  /// - Parameter kept: the hidden characters that stay.
+  /// - Parameter kept: the hidden characters to keep.
   package static func replacingHidden(
     in text: some StringProtocol, keeping kept: Set<Unicode.Scalar> = []
   ) -> String {

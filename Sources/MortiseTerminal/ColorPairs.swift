@@ -3,9 +3,9 @@ import MortiseScreen
 
 /// The colour pairs that curses requires for colours, defined on first use.
 struct ColorPairs {
-  /// By colours: styles without attributes.
+  /// The pairs by colours: styles without attributes.
   private var pairs: [Style: Int32] = [:]
-  /// The last answer: most cells look like the one before.
+  /// The last result, as most cells look like the one before.
   private var last: (style: Style, pair: Int32) = (.plain, 0)
   private let depth: ColorDepth
   /// Pair 0 is the terminal's default colours and can't be redefined.

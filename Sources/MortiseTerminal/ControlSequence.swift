@@ -6,9 +6,9 @@ struct ControlSequence {
     case focus(Bool)
     case pasteBegin
     case synchronisedOutput(isSupported: Bool)
-    /// What kind of terminal it is (DA1). Every terminal answers that, in the order of the queries.
+    /// The kind of terminal (DA1). Every terminal replies to that query, in the order of the queries.
     case deviceAttributes
-    /// Unknown. It is ignored instead of being passed on as text.
+    /// An unknown sequence, which is ignored instead of being passed on as text.
     case nothing
   }
 

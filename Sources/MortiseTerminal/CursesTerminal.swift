@@ -64,12 +64,13 @@ import MortiseScreen
   /// Frames with at least this many changed cells use synchronised output, so that they are not shown half drawn.
   private static let synchronisedChanges = 200
 
-  /// The entry for a terminal that shows true colours, as COLORTERM says, though its own entry doesn't.
+  /// Makes an entry with direct colours if the terminal shows true colours according to COLORTERM, but not to its own
+  /// entry.
   private static func directColorEntry(for term: String) -> DirectColorEntry? {
     guard ["truecolor", "24bit"].contains(Environment.value("COLORTERM")), Environment.value("NO_COLOR").isEmpty else {
       return nil
     }
-    // GNU screen doesn't show them; in tmux, which may have the same name, they are converted.
+    // GNU screen doesn't show true colours. tmux, which may have the same name, converts them.
     if term.hasPrefix("screen"), Environment.value("TMUX").isEmpty { return nil }
     return DirectColorEntry(terminal: term)
   }
@@ -147,7 +148,7 @@ import MortiseScreen
     return pending
   }
 
-  /// Asks for the background once the terminal has shown that it answers.
+  /// Queries the background once the terminal has shown that it replies to queries.
   private func askForBackground() {
     guard reader.hasReportedVersion, !hasAskedForBackground, !cn_is_hung_up() else { return }
     hasAskedForBackground = true
@@ -304,10 +305,11 @@ import MortiseScreen
   /// Whether the terminal has reported that it supports synchronised output.
   var supportsSynchronisedOutput: Bool { decoder.supportsSynchronisedOutput == true }
 
-  /// Whether the terminal has told its name and version. It then understands queries, as others may show them.
+  /// Whether the terminal has reported its name and version. It then understands queries, which other terminals may
+  /// print.
   var hasReportedVersion: Bool { decoder.hasReportedVersion }
 
-  /// Whether input, a signal or a wake-up is there to be read.
+  /// Whether input, a signal or a wake-up is waiting to be read.
   var hasInput: Bool {
     var descriptors = ([STDIN_FILENO, cn_signal_descriptor()] + watched).map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)

@@ -1,8 +1,8 @@
 import CTerminal
 import Markup
 
-/// Makes a terminfo entry with direct colours of a terminal's own one, for terminals that show true colours but whose
-/// entry doesn't say so (term(5) describes the format).
+/// Makes a terminfo entry with direct colours from a terminal's own entry, for terminals that show true colours
+/// although their entries don't say so (term(5) describes the format).
 struct DirectColorEntry {
   /// Reads the format's numbers, which are little-endian.
   private struct Reader {
@@ -30,11 +30,11 @@ struct DirectColorEntry {
       }
     }
 
-    /// The parts of an entry begin at even places.
+    /// Skips to the next part of an entry: parts begin at even positions.
     mutating func align() { if position % 2 == 1, position < bytes.count { position += 1 } }
   }
 
-  /// The numbers and strings, and the texts that the strings are offsets in.
+  /// The flags, numbers and strings, and the texts that the strings are offsets in.
   private struct Table {
     var flags: [UInt8]
     var numbers: [Int32]
@@ -55,7 +55,7 @@ struct DirectColorEntry {
   private static let wideMagic = 0o1036
   private static let magic = 0o432
 
-  // The places of the standard capabilities (term.h).
+  // The indices of the standard capabilities (term.h).
   private static let (colors, pairs) = (13, 14)
   private static let (foreground, background) = (359, 360)
 
@@ -68,7 +68,7 @@ struct DirectColorEntry {
   let variable: String
 
   /// The entry for a terminal.
-  /// - Returns: nil if its entry can't be read, or has direct colours or less than 256.
+  /// - Returns: nil if its entry can't be read, already has direct colours, or has less than 256 colours.
   init?(terminal: String) {
     var buffer = [UInt8](repeating: 0, count: 32 * 1024)
     let count = cn_read_terminfo_entry(terminal, &buffer, buffer.count)
@@ -76,7 +76,7 @@ struct DirectColorEntry {
     variable = "TERMINFO=b64:" + Base64.encode(entry)
   }
 
-  /// Returns a compiled entry with direct colours; nil for one that can't be changed, or has no 256 colours.
+  /// Returns a compiled entry with direct colours; nil for one that can't be changed, or lacks 256 colours.
   static func changed(_ bytes: [UInt8]) -> [UInt8]? {
     var reader = Reader(bytes: bytes)
     let header = reader.numbers(6, width: 2).map(Int.init)
@@ -101,8 +101,8 @@ struct DirectColorEntry {
     return encoded(head, name, table) + extended
   }
 
-  /// Reads the capabilities beyond the standard ones, and returns them with the flag `RGB`. It tells curses that colours
-  /// are red, green and blue.
+  /// Reads the extended capabilities, and returns them with the flag `RGB`, which makes curses treat colours as red,
+  /// green and blue.
   private static func extended(_ reader: inout Reader, numberWidth: Int) -> [UInt8]? {
     reader.align()
     let flag = Array("RGB".utf8) + [0]
@@ -135,7 +135,7 @@ struct DirectColorEntry {
     return encoded(head, [], table)
   }
 
-  /// A part of an entry, with numbers of 32 bits and an even length.
+  /// Returns a part of an entry, with numbers of 32 bits and an even length.
   private static func encoded(_ header: [Int], _ name: [UInt8], _ table: Table) -> [UInt8] {
     var bytes: [UInt8] = []
     func append(_ number: Int32, width: Int) {

@@ -24,9 +24,9 @@ extension ColorDepth {
   }
 }
 
-/// The background of the terminal, as far as the environment tells.
+/// The background of the terminal according to the environment.
 public enum TerminalBackground {
-  /// Whether the background is light; nil if the environment doesn't tell.
+  /// Whether the background is light; nil if the environment doesn't contain it.
   public static var isLight: Bool? { isLight(colors: Environment.value("COLORFGBG")) }
 
   /// - Parameter colors: the palette indices of the text and the background, such as `0;15` or `0;default;15`.
@@ -35,9 +35,9 @@ public enum TerminalBackground {
     return background == 7 || (9...15).contains(background)
   }
 
-  /// - Parameter reply: what the terminal answers to the query for its background, without the introducer and the end:
+  /// - Parameter reply: the terminal's reply to the query for its background, without the introducer and the end:
   ///   `11;rgb:` and red, green and blue with one to four hexadecimal digits each, or `rgba:` and a fourth number.
-  /// - Returns: nil if it says something else.
+  /// - Returns: nil for any other reply.
   static func isLight(reply: some Sequence<UInt8>) -> Bool? {
     let text = String(decoding: Array(reply), as: UTF8.self)
     guard let start = ["11;rgb:", "11;rgba:"].first(where: text.hasPrefix) else { return nil }
@@ -46,7 +46,7 @@ public enum TerminalBackground {
       return Double(value) / Double((1 << (4 * digits.count)) - 1)
     }
     guard parts.count == 3 else { return nil }
-    // ITU-R BT.601, as other programs decide it.
+    // The luma of ITU-R BT.601, as in other programs.
     return 0.299 * parts[0] + 0.587 * parts[1] + 0.114 * parts[2] > 0.5
   }
 }

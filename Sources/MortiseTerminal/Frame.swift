@@ -4,7 +4,7 @@ import MortiseScreen
 public struct Layer: Hashable, Sendable {
   /// The position of its upper left cell on the screen. May be off-screen.
   public var origin: Point
-  /// What the layer shows; all of it is opaque.
+  /// The contents of the layer; all cells are opaque.
   public var grid: CellGrid
 
   /// - Parameter origin: the position of the upper left cell, which may be off-screen.
@@ -20,7 +20,7 @@ public struct Layer: Hashable, Sendable {
 public struct Frame: Hashable, Sendable {
   /// The lowest grid, as large as the terminal.
   public var base: CellGrid
-  /// In drawing order, from bottom to top.
+  /// The layers, in drawing order from bottom to top.
   public var layers: [Layer]
   /// The position of the hardware cursor, which follows the focused item; nil hides it.
   public var cursor: Point?

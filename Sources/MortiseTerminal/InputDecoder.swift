@@ -31,9 +31,9 @@ struct InputDecoder {
     /// After ESC [, with the bytes received since.
     case control([UInt8])
     case paste([UInt8])
-    /// After ESC ] or ESC P, with that byte and those received since: the terminal's answer to a query.
+    /// After ESC ] or ESC P, with that byte and those received since: the terminal's reply to a query.
     case answer(introducer: UInt8, [UInt8])
-    /// In a control sequence or an answer that is longer than any that is understood, which is passed over to its end.
+    /// In a control sequence or a reply that is longer than all known ones, which is skipped to its end.
     case overlong(Overlong)
   }
 
@@ -50,7 +50,7 @@ struct InputDecoder {
   private var events: [InputEvent] = []
   /// The terminal's reply about synchronised output; nil until it arrives.
   private(set) var supportsSynchronisedOutput: Bool?
-  /// Whether the terminal has told its name and version (xterm's XTVERSION).
+  /// Whether the terminal has reported its name and version (xterm's XTVERSION).
   private(set) var hasReportedVersion = false
   /// Whether the terminal has reported its background, and how many DA1 reports have arrived.
   private var (hasReportedBackground, attributeReports) = (false, 0)
@@ -163,13 +163,13 @@ struct InputDecoder {
     }
   }
 
-  /// Collects an answer, which ends with BEL or with ESC and a backslash.
+  /// Collects a reply, which ends with BEL or with ESC and a backslash.
   private mutating func feed(answer byte: UInt8, after bytes: [UInt8], _ introducer: UInt8) {
     let mayEnd = bytes.last == Ascii.escape
     let isCommand = introducer == UInt8(ascii: "]")
     let canBegin = isCommand ? (0x30..<0x3A).contains(byte) : byte == UInt8(ascii: ">")
     if bytes.isEmpty, !canBegin {
-      // The key with Alt, and another one.
+      // Not a reply: the key with Alt, and then another key.
       emit(.character(Character(Unicode.Scalar(introducer))), .alt)
       state = .ground
       feed(byte: byte)
@@ -183,7 +183,7 @@ struct InputDecoder {
         events.append(.background(isLight: isLight))
       }
     } else if mayEnd || byte < 0x20 && byte != Ascii.escape {
-      // Not an answer: drop it, and start again with this byte.
+      // Not a reply: drop it, and start again with this byte.
       state = mayEnd ? .escape : .ground
       feed(byte: byte)
     } else if bytes.count >= Self.longest {
@@ -193,10 +193,10 @@ struct InputDecoder {
     }
   }
 
-  /// More bytes than a control sequence or an answer has that is understood.
+  /// The maximum length of a collected control sequence or reply in bytes; all known ones are shorter.
   private static let longest = 64
 
-  /// Passes over one byte, or ends with it like the sequences that are collected.
+  /// Skips one byte. The sequence ends like those that are collected.
   private mutating func feed(overlong byte: UInt8, _ kind: Overlong) {
     switch (kind, byte) {
     case (.control, 0x20..<0x40), (.answer(afterEscape: false), 0x20...): break
@@ -277,8 +277,8 @@ struct InputDecoder {
     }
   }
 
-  /// The last DA1 report follows the background's, if there is one. A terminal that reports its version gets both queries
-  /// after that, so its second DA1 report is the last.
+  /// Reports a missing background after the last DA1 report, which follows the background's if there is one. A terminal
+  /// that reports its version gets both queries after that, so its second DA1 report is the last.
   private mutating func noteAttributes() {
     attributeReports += 1
     let isLast = !hasReportedVersion || attributeReports > 1

@@ -4,11 +4,11 @@ import MortiseScreen
 public enum InputEvent: Hashable, Sendable {
   /// The reason for a request to quit.
   public enum EndReason: String, Hashable, Sendable, CaseIterable {
-    /// The terminal is gone: the program can't show anything or ask a question.
+    /// The terminal is gone: the program can't show anything or ask questions.
     case hangup = "Hangup"
-    /// The system or another program ends it (SIGTERM).
+    /// The system or another program ends this program (SIGTERM).
     case terminate = "Terminate"
-    /// Another program interrupts it (SIGINT); Ctrl+C is a key.
+    /// Another program interrupts this one (SIGINT); Ctrl+C is a key.
     case interrupt = "Interrupt"
   }
 
@@ -22,9 +22,9 @@ public enum InputEvent: Hashable, Sendable {
   case resize(Size)
   /// The terminal window has gained (true) or lost (false) the keyboard focus.
   case focus(Bool)
-  /// The terminal's report whether its background is light; nil if it reports nothing.
+  /// The terminal has reported whether its background is light; nil if it reports nothing.
   case background(isLight: Bool?)
-  /// The program shall end now.
+  /// A request to end the program.
   case terminate(EndReason)
   /// The program was stopped and continued. The screen must be redrawn.
   case resumed
@@ -43,8 +43,9 @@ public struct UnknownEventName: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 extension InputEvent: CustomStringConvertible {
-  /// Parses an event's name: that of a key or mouse event, `<Paste text>` (with `\n`, `\t`, `\>` and `\\`),
-  /// `<Resize 80x24>`, `<Focus-in>`, `<Focus-out>`, `<Background-light>`, `<Background-dark>`, `<Background-unknown>`, `<Hangup>`, `<Terminate>`, `<Interrupt>`, `<Resumed>`, `<Wakeup>`.
+  /// Parses an event's name: the name of a key or mouse event, `<Paste text>` (with `\n`, `\t`, `\>` and `\\`),
+  /// `<Resize 80x24>`, `<Focus-in>`, `<Focus-out>`, `<Background-light>`, `<Background-dark>`, `<Background-unknown>`,
+  /// `<Hangup>`, `<Terminate>`, `<Interrupt>`, `<Resumed>`, `<Wakeup>`.
   public init?(name: String) {
     if let key = Key(name: name) {
       self = .key(key)
@@ -92,7 +93,7 @@ extension InputEvent: CustomStringConvertible {
   }
 
   /// Parses a line of plain characters and names in angle brackets: `abc<Enter><C-z>`.
-  /// - Throws: `UnknownEventName` for the first name that is none.
+  /// - Throws: `UnknownEventName` for the first unknown name.
   public static func events(inLine line: String) throws(UnknownEventName) -> [InputEvent] {
     var events: [InputEvent] = []
     var rest = line[...]

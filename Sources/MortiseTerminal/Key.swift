@@ -6,7 +6,7 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Shift, which with characters other than the space makes another key.
+  /// Shift. With a character other than the space, it makes another character instead.
   public static let shift = Modifiers(rawValue: 1)
   /// Alt, which terminals send as Escape before the key.
   public static let alt = Modifiers(rawValue: 2)
@@ -18,11 +18,11 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
 public struct Key: Hashable, Sendable {
   /// The key without its modifiers.
   public enum Code: Hashable, Sendable {
-    /// What the key types, after Shift and the keyboard's layout: `A` is not `a`.
+    /// The character that the key types, according to Shift and the keyboard's layout: `A` is not `a`.
     case character(Character)
     /// A key that edits or ends something.
     case enter, escape, tab, backspace, delete, insert
-    /// A key that goes somewhere.
+    /// A key that moves the cursor.
     case up, down, left, right, home, end, pageUp, pageDown
     /// F1 and so on, by its number.
     case function(Int)

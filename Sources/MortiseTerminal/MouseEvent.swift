@@ -2,23 +2,23 @@ import MortiseScreen
 
 /// A mouse event at a cell of the screen.
 public struct MouseEvent: Hashable, Sendable {
-  /// What the mouse did; the raw values are parts of events' names.
+  /// The kind of event; the raw values are parts of events' names.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A button went down.
     case press
     /// A button went up.
     case release
-    /// The mouse came to another cell with a button down.
+    /// The mouse moved to another cell with a button down.
     case drag
-    /// The mouse came to another cell with no button down.
+    /// The mouse moved to another cell with no button down.
     case move
-    /// The wheel turned: what is above comes into sight.
+    /// The wheel turned, to show rows further up.
     case scrollUp = "scroll-up"
-    /// The wheel turned: what is below comes into sight.
+    /// The wheel turned, to show rows further down.
     case scrollDown = "scroll-down"
-    /// The wheel was tilted: what is at the left comes into sight.
+    /// The wheel was tilted, to show columns further left.
     case scrollLeft = "scroll-left"
-    /// The wheel was tilted: what is at the right comes into sight.
+    /// The wheel was tilted, to show columns further right.
     case scrollRight = "scroll-right"
   }
 
@@ -30,16 +30,16 @@ public struct MouseEvent: Hashable, Sendable {
     case none
   }
 
-  /// What the mouse did.
+  /// The kind of event.
   public let kind: Kind
-  /// The button held; `.none` in a move, and when it scrolled.
+  /// The button held; `.none` for moves and scrolling.
   public let button: Button
   /// The cell under the mouse. In a drag it may be outside the screen; see `clamped(to:)`.
   public let position: Point
-  /// The keys held with it, if the terminal reports them. Many keep Shift for selecting text.
+  /// The modifier keys held, if the terminal reports them. Many terminals keep Shift for selecting text.
   public let modifiers: Modifiers
 
-  /// - Parameter button: means nothing for moves and scrolling, which get `.none`.
+  /// - Parameter button: ignored for moves and scrolling, which get `.none`.
   public init(_ kind: Kind, button: Button = .left, at position: Point, modifiers: Modifiers = []) {
     self.kind = kind
     self.button = kind == .press || kind == .release || kind == .drag ? button : .none

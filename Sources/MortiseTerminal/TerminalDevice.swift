@@ -4,7 +4,7 @@ import MortiseScreen
 @MainActor public protocol TerminalDevice: AnyObject, Sendable {
   /// The current columns and rows. A change is announced by `InputEvent.resize`.
   var size: Size { get }
-  /// How many colours it shows; it doesn't change while the program runs.
+  /// The number of colours, which doesn't change while the program runs.
   var colorDepth: ColorDepth { get }
   /// The characters that the terminal can show. Grids must be made with the same repertoire.
   var repertoire: Repertoire { get }
@@ -13,7 +13,7 @@ import MortiseScreen
   /// behind.
   func present(_ frame: Frame)
 
-  /// Whether the terminal has output left to take. `nextEvents` returns once it has taken all.
+  /// Whether the terminal still has to take output. `nextEvents` returns once it has taken everything.
   var isBehind: Bool { get }
 
   /// Draws the next frame completely, because another program may have written to the screen.
@@ -29,10 +29,11 @@ import MortiseScreen
   /// Gives the terminal back to the shell and stops the process, like Ctrl+Z; `resumed` is the first event afterwards.
   func suspend()
 
-  /// Gives the terminal to another program, such as one that asks for a password; `resumed` is the first event afterwards.
+  /// Gives the terminal to another program, such as one that asks for a password; `resumed` is the first event
+  /// afterwards.
   /// - Parameters:
   ///   - message: a line to show meanwhile.
-  ///   - work: returns when the other program has ended. Ctrl+C ends only that.
+  ///   - work: returns when the other program has ended. Meanwhile, Ctrl+C ends only the other program.
   func lend(showing message: String, _ work: () -> Void)
 
   /// Gives the terminal back for good. Later frames are not shown.
@@ -41,14 +42,14 @@ import MortiseScreen
   /// Whether to receive mouse events. Otherwise the terminal uses the mouse to select text.
   func setMouse(enabled: Bool)
 
-  /// Rings or flashes, as the terminal is set up.
+  /// Rings or flashes, depending on the terminal's settings.
   func bell()
 
-  /// Gives a text to the clipboard of the terminal's system with the next frame, if the terminal understands OSC 52. It
-  /// doesn't answer. Texts beyond `ClipboardSequence.longestText` are dropped.
-  /// - Parameter isRequested: whether the user wants just that. A terminal on the same machine then gets the text, too, if
-  ///   it has told its version. Otherwise only a remote one does, as programs on the machine itself have other ways to
-  ///   what is copied.
+  /// Sets the clipboard of the terminal's system with the next frame, if the terminal understands OSC 52, which has no
+  /// reply. Drops texts longer than `ClipboardSequence.longestText`.
+  /// - Parameter isRequested: whether the user has asked for it. A terminal on the same machine then gets the text,
+  ///   too, if it has reported its version. Otherwise only a remote one does, as programs on the same machine have
+  ///   other ways to share copied text.
   func setClipboard(_ text: String, isRequested: Bool)
 
   /// Makes `nextEvents` also return `readable` when the descriptor is readable.
@@ -60,13 +61,13 @@ import MortiseScreen
   nonisolated func wake()
 }
 
-/// Why the full-screen editor can't start, as a one-line message.
+/// The reason why the full-screen editor can't start, as a one-line message.
 public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Standard input or output is a file or a pipe.
   case notATerminal
-  /// The database of terminals lacks the value of TERM, which is empty where it isn't set.
+  /// The database of terminals lacks the value of TERM, which is empty if it isn't set.
   case unknownTerminal(String)
-  /// The terminal, by its name, can only write line after line.
+  /// The terminal with this name can only write line after line.
   case noCursorAddressing(String)
   /// The system has no file descriptors left.
   case noPipe

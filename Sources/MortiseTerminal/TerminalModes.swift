@@ -9,11 +9,11 @@ enum TerminalModes {
   static let inputOn = "\u{1B}[?2004h\u{1B}[?1004h"
   static let inputOff = "\u{1B}[?2004l\u{1B}[?1004l"
   static let synchronisedQuery = "\u{1B}[?2026$p"
-  /// Asks for the terminal’s name and version (XTVERSION).
+  /// The query for the terminal’s name and version (XTVERSION).
   static let versionQuery = "\u{1B}[>q"
-  /// Asks for the colour of the background (xterm’s OSC 11).
+  /// The query for the colour of the background (xterm’s OSC 11).
   static let backgroundQuery = "\u{1B}]11;?\u{7}"
-  /// Asks what kind of terminal it is (DA1), which shows that a query before it has no answer.
+  /// The query for the kind of terminal (DA1). Its reply shows that a query before it gets none.
   static let attributesQuery = "\u{1B}[c"
   static let synchronisedBegin = "\u{1B}[?2026h"
   static let synchronisedEnd = "\u{1B}[?2026l"
@@ -44,10 +44,12 @@ enum TerminalModes {
 
 /// The operating system command that sets the system's clipboard (OSC 52).
 public enum ClipboardSequence {
-  /// The longest text in bytes. Terminals drop longer sequences than 74,994 bytes or so; base64 makes 4 bytes of 3.
+  /// The maximum length of a text in bytes. Terminals drop sequences of more than about 74,994 bytes; base64 makes 4
+  /// bytes of 3.
   public static let longestText = 74_994 / 4 * 3
 
-  /// Returns the sequence; nil for a text that is too long. Base64 has no control characters, whatever the text has.
+  /// Returns the sequence; nil for a text that is too long. Base64 contains no control characters, even if the text
+  /// does.
   static func setting(_ text: String) -> String? {
     let bytes = Array(text.utf8)
     return bytes.count > longestText ? nil : "\u{1B}]52;c;\(Base64.encode(bytes))\u{7}"

@@ -27,7 +27,7 @@ struct AppInventorContainer: Container {
       EmbeddedProgram(name: name, text: try ContainerError.reading { try archive.content(of: entry) })
     }
     return ContainerContent(programs) { index, text, _ in
-      // Nothing that was read can't be written, if there is memory.
+      // Every archive that was read can be written if there is enough memory.
       text == programs[index].text ? file : (try? archive.replacing([entries[index].name: text])) ?? file
     }
   }
@@ -38,7 +38,7 @@ struct AppInventorContainer: Container {
     entry.name.hasPrefix("src/") && entry.name.hasSuffix(".bky")
   }
 
-  /// The names of the entries, with the lines of short texts, and the sizes and checksums of all else.
+  /// The names of the entries, with the lines of short texts, and the sizes and checksums of all others.
   func outline(of file: [UInt8]) -> [UInt8]? {
     guard let archive = try? ZipArchive(file) else { return nil }
     let entries = archive.entries.sorted { $0.name < $1.name }

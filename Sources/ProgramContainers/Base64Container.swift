@@ -1,13 +1,13 @@
 import Markup
 
-/// A file that is nothing but a program in Base64.
+/// A file that consists of a program in Base64.
 struct Base64Container: Container {
   let name: String
   let app: String
   let fileExtensions: [String] = []
   let code = EmbeddedCodeUse.absent
 
-  /// What Blockly's XML begins with in Base64: `<xml` or `<?x`.
+  /// The beginnings of Blockly's XML in Base64: `<xml` or `<?x`.
   private static let beginnings = ["PHhtb", "PD94"]
 
   func content(of file: [UInt8]) throws -> ContainerContent? {

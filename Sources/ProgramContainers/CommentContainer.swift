@@ -2,7 +2,7 @@ import Markup
 
 /// Code with the program in one of its comments.
 struct CommentContainer: Container {
-  /// Which line has the program.
+  /// The line with the program.
   enum Place: Hashable, Sendable { case firstLine, lastLine }
 
   let name: String
@@ -11,15 +11,15 @@ struct CommentContainer: Container {
   let code: EmbeddedCodeUse
   var language: String?
   let place: Place
-  /// What the line begins with, up to the program.
+  /// The beginning of the line, up to the program.
   let mark: String
-  /// How the program is written; as it is, if it begins like XML or JSON.
+  /// The encoding of the program. A program that begins like XML or JSON is unencoded.
   let coding: TextCoding
-  /// A line that the app writes above the mark, which is no code: its beginning; nil if there is none.
+  /// The beginning of a line that the app writes above the mark and that isn't code; nil if there is none.
   var lineAbove: String?
 
   func content(of file: [UInt8]) throws -> ContainerContent? {
-    // A program alone is no code.
+    // A file that is only a program has no code.
     if ProgramFirst.isXML(file[...]) { return nil }
     guard let line = line(in: file) else { return nil }
     let body = line.lowerBound + mark.utf8.count..<line.upperBound
@@ -33,10 +33,10 @@ struct CommentContainer: Container {
     let program = EmbeddedProgram(
       text: text, code: Array(file[codeRange]), start: body.lowerBound, isVerbatim: used == .plain)
     return ContainerContent([program]) { _, text, code in
-      // The program is one line of a comment: it may not end there.
+      // The program is one line of a comment: a line break would end the comment.
       var parts = [Replacement(range: body, bytes: used.encode(used == .plain ? OneLine.of(text) : text))]
       if let code {
-        // Code that is the first may not swallow the mark.
+        // A line break must separate new code at the start of the file from the mark.
         let needsBreak = place == .lastLine && codeRange.upperBound == line.lowerBound && !code.isEmpty
         parts.append(Replacement(range: codeRange, bytes: needsBreak ? code + [0x0A] : code))
       }
@@ -51,7 +51,7 @@ struct CommentContainer: Container {
     case .firstLine: start = file.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     case .lastLine:
       guard var found = file[...].lastRange(ofText: mark)?.lowerBound else { return nil }
-      // The mark may stand in the line's text, too, as in “//abc//”.
+      // The mark may occur in the line's text, too, as in “//abc//”.
       let lineStart = file[..<found].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
       if lineStart != found { found = lineStart }
       start = found
@@ -83,7 +83,7 @@ struct CommentContainer: Container {
   }
 }
 
-/// Tells programs by their beginning.
+/// Recognises programs by their beginning.
 enum ProgramFirst {
   /// Whether a text begins as Blockly's XML or JSON does.
   static func isProgram(_ text: ArraySlice<UInt8>) -> Bool {
@@ -94,7 +94,7 @@ enum ProgramFirst {
   /// Whether a text begins as Blockly's XML does: with its root, after a declaration, instructions and comments.
   static func isXML(_ text: ArraySlice<UInt8>) -> Bool { text[rootOffset(in: text)...].starts(with: "<xml".utf8) }
 
-  /// Returns where the root of XML begins; where the text ends if a declaration or a comment has no end.
+  /// Returns the offset of the root of XML; the end of the text if a declaration or a comment has no end.
   static func rootOffset(in text: ArraySlice<UInt8>) -> Int {
     var rest = withoutSpace(text)
     while let end = ["<?": "?>", "<!--": "-->"].first(where: { rest.starts(with: $0.key.utf8) })?.value {
@@ -108,10 +108,10 @@ enum ProgramFirst {
   }
 }
 
-/// Texts that must stand on one line.
+/// Texts that must be on one line.
 enum OneLine {
-  /// Returns XML or JSON without line breaks: those in values are escaped, those between values and before the root mean
-  /// nothing.
+  /// Returns XML or JSON without line breaks: those in values are escaped; those between values and before the root
+  /// are insignificant.
   static func of(_ text: [UInt8]) -> [UInt8] {
     guard text.contains(0x0A) || text.contains(0x0D) else { return text }
     let root = text.first == UInt8(ascii: "<") ? ProgramFirst.rootOffset(in: text[...]) : text.count

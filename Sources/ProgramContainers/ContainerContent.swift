@@ -1,4 +1,4 @@
-/// What was found in an app's file.
+/// The programs found in an app's file.
 public struct ContainerContent: Sendable {
   /// The programs, in the order of the file; at least one.
   public private(set) var programs: [EmbeddedProgram]
@@ -7,7 +7,7 @@ public struct ContainerContent: Sendable {
   private let replacing: @Sendable (_ index: Int, _ program: [UInt8], _ code: [UInt8]?) -> [UInt8]
 
   /// - Parameters:
-  ///   - programs: at least one. A name tells several apart; the only one has none.
+  ///   - programs: at least one. Several need distinct names; a single one's name is dropped.
   ///   - replacing: returns the file with another text of a program and, unless it is nil, other code beside it.
   public init(
     _ programs: [EmbeddedProgram],
@@ -25,7 +25,7 @@ public struct ContainerContent: Sendable {
   /// Returns the file with another text of a program.
   /// - Parameters:
   ///   - index: the index of the program.
-  ///   - code: the code beside it; nil to keep what there is.
+  ///   - code: the code beside it; nil to keep the old code.
   public func file(replacing index: Int, with program: [UInt8], code: [UInt8]? = nil) -> [UInt8] {
     replacing(index, program, code)
   }
@@ -33,21 +33,21 @@ public struct ContainerContent: Sendable {
 
 /// A program in an app's file.
 public struct EmbeddedProgram: Hashable, Sendable {
-  /// The name that tells it from others in the file; each has its own. Empty for the only one.
+  /// The name, unique in the file. Empty for the only program.
   public var name: String
   /// Blockly's XML or JSON, in UTF-8.
   public var text: [UInt8]
   /// The code beside it; nil if there is none.
   public var code: [UInt8]?
-  /// Where it begins in the file, in bytes; 0 if it is packed.
+  /// The offset at which it begins in the file, in bytes; 0 if it is packed.
   public var start: Int
-  /// Whether the file has the text as it is, from `start` on.
+  /// Whether the file has the text unencoded, from `start` on.
   public var isVerbatim: Bool
 
   /// - Parameters:
   ///   - name: may be empty if there is only one.
-  ///   - start: where it begins in the file, in bytes.
-  ///   - isVerbatim: whether the file has the text as it is.
+  ///   - start: the offset at which it begins in the file, in bytes.
+  ///   - isVerbatim: whether the file has the text unencoded.
   public init(name: String = "", text: [UInt8], code: [UInt8]? = nil, start: Int = 0, isVerbatim: Bool = false) {
     self.name = name
     self.text = text

@@ -1,6 +1,6 @@
 import Archives
 
-/// Why an app's file can't be read.
+/// The reason why an app's file can't be read.
 public struct ContainerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A sentence in lower case, without the file's name.
   public var description: String
@@ -10,8 +10,8 @@ public struct ContainerError: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension ContainerError {
-  /// Reads an archive, and turns its errors into those of a container.
-  /// - Throws: `ContainerError` for an archive that is damaged, and what the body throws.
+  /// Reads an archive, and converts its errors to those of a container.
+  /// - Throws: `ContainerError` for a damaged archive, and errors of the body.
   static func reading<Result>(_ body: () throws -> Result) throws -> Result {
     do { return try body() } catch let error as ArchiveError { throw ContainerError(error.message) }
   }

@@ -3,9 +3,9 @@ import BlockModel
 import CodeGeneration
 import Markup
 
-/// An app's file as a file format: its program is read and written where it is.
+/// An app's file as a file format: its program is read and written in its place.
 public struct ContainerFormat: FileFormat {
-  /// What finds the programs.
+  /// The container that finds the programs.
   public let container: any Container
   /// Returns the generators for the code beside the blocks; nil if there are none. Those of Mortise by default.
   /// - Parameter language: the language's id.
@@ -13,7 +13,7 @@ public struct ContainerFormat: FileFormat {
     try? CodeLanguages.standard.generators(of: language, factory: factory)
   }
 
-  /// - Parameter container: what finds the programs.
+  /// - Parameter container: the container that finds the programs.
   public init(_ container: any Container) { self.container = container }
 
   public var name: String { container.name }
@@ -51,8 +51,8 @@ public struct ContainerFormat: FileFormat {
     return result
   }
 
-  /// Compares the code beside a program with what Mortise makes of the blocks.
-  /// - Parameter style: the program's.
+  /// Compares the code beside a program with the code that Mortise generates from the blocks.
+  /// - Parameter style: the program's style.
   /// - Returns: nil if there is no code.
   public func codeState(of workspace: Workspace, style: FileStyle, cache: ProgramCache) -> EmbeddedCodeState? {
     switch container.code {
@@ -65,8 +65,8 @@ public struct ContainerFormat: FileFormat {
     }
   }
 
-  /// How the code beside a program's blocks relates to them once they are written.
-  /// - Parameter hasNewCode: whether it was made of them.
+  /// Returns the state of the code beside a program's blocks after they are written.
+  /// - Parameter hasNewCode: whether the code was generated from them.
   /// - Returns: nil if there is no code.
   package func codeState(in style: FileStyle, hasNewCode: Bool) -> EmbeddedCodeState? {
     switch container.code {
@@ -76,8 +76,8 @@ public struct ContainerFormat: FileFormat {
     }
   }
 
-  /// The code that Mortise makes of a program for the place beside the blocks, without white space at its end; nil if it
-  /// has no generators for all its blocks.
+  /// The code that Mortise generates from a program for the place beside the blocks, without white space at its end;
+  /// nil if it has no generators for all its blocks.
   public func code(of workspace: Workspace, cache: ProgramCache) -> [UInt8]? {
     guard container.code == .run, let language = container.language,
       let generators = cache.existing(GeneratorLanguage.self) ?? generators(language, workspace.factory)
@@ -86,13 +86,13 @@ public struct ContainerFormat: FileFormat {
     return (try? CodeGenerator(workspace, in: generators, options: GenerationOptions()).generate())?.bytes.trimmedEnd
   }
 
-  /// Whether two codes are the same but for white space at their ends.
+  /// Whether two texts of code are the same except for white space at their ends.
   package func isSameCode(_ one: [UInt8], _ other: [UInt8]) -> Bool { one.trimmedEnd == other.trimmedEnd }
 
   /// Puts code beside a program in a file.
   /// - Parameters:
   ///   - file: the whole file.
-  ///   - style: the program's.
+  ///   - style: the program's style.
   /// - Returns: the same file if it has no such program.
   package func file(_ file: [UInt8], in style: FileStyle, withCode code: [UInt8]) -> [UInt8] {
     guard let found = container.program(named: style.programName, in: file) else { return file }
@@ -108,7 +108,7 @@ public struct ContainerFormat: FileFormat {
       programName: previous?.programName)
   }
 
-  /// A new file with what another kind's file has besides the program; nil if this kind can't begin with it.
+  /// A new file with the rest of another kind's file; nil if this kind can't be made from that.
   private func begun(after previous: FileStyle?) -> [UInt8]? {
     guard let other = previous?.container, other.name != name, let file = previous?.containerFile else { return nil }
     return container.file(from: other, file)

@@ -1,13 +1,13 @@
 import BlockFormats
 
-/// The apps' files that Mortise knows, in the order of recognition. Sources: docs/apps.md.
+/// The apps' files that Mortise supports, in the order of recognition. Sources: docs/apps.md.
 extension ContainerFormat {
   /// All of them, as formats.
   public static let all: [any FileFormat] = containers.map(ContainerFormat.init)
 
-  /// A JSON or YAML file with programs where the user says.
-  /// - Parameter memberPath: keys with dots between them, `*` for all elements of an array.
-  /// - Returns: nil if that is no path.
+  /// A JSON or YAML file with programs at a path that the user gives.
+  /// - Parameter memberPath: keys separated by dots, `*` for all elements of an array.
+  /// - Returns: nil if it isn't a valid path.
   public init?(memberPath: String) {
     let keys = memberPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard keys.allSatisfy({ !$0.isEmpty }), let last = keys.last, last != "*" else { return nil }
@@ -19,15 +19,16 @@ extension ContainerFormat {
 
   static let containers: [any Container] = documents + comments + members + packed
 
-  /// The containers of apps of which versions with Blockly up to 10, or a fork of it, are or may be in use. These don't
-  /// read how newer ones mark disabled blocks, while newer ones read theirs. docs/apps.md says which were looked at.
+  /// The containers of apps with versions in use that have, or may have, Blockly up to 10 or a fork of it. These
+  /// can't read the marks of disabled blocks that newer ones write, while newer ones read theirs. docs/apps.md lists
+  /// the examined versions.
   static let withOlderBlockly: Set = [
     "ftc", "mixly", "iobroker", "pybricks", "nodered", "uiflow", "mcreator", "vexcode", "openhab", "appinventor",
     "openroberta", "kidbright",
   ]
 
   private static let documents: [any Container] = [
-    // The robot's page makes the code of an uploaded file.
+    // The robot's page generates the code of an uploaded file.
     DocumentsContainer(name: "ftc", app: "FTC Blocks", fileExtensions: ["blk"], code: .remade, marks: ["<OpModeMeta"]),
     DocumentsContainer(
       name: "mixly", app: "Mixly", fileExtensions: ["mix"], code: .remade, marks: ["<config>", "<code>"],

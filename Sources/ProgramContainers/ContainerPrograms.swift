@@ -7,7 +7,7 @@ struct ContainerPrograms: FilePrograms {
   let format: ContainerFormat
   let file: [UInt8]
   let content: ContainerContent
-  /// Where the programs begin, by their offsets.
+  /// The positions at which the programs begin, by their offsets.
   private let starts: [Int: SourcePosition]
   private let outline = KeptOutline()
 
@@ -57,7 +57,7 @@ struct ContainerPrograms: FilePrograms {
 
   private static let mostNamesShown = 10
 
-  /// Where something in a program is in the file: where the program begins, if it is packed.
+  /// The position in the file of a position in a program; that of the whole program if it is encoded.
   private func position(of position: SourcePosition, in program: EmbeddedProgram) -> SourcePosition {
     var start = starts[program.start] ?? SourcePosition(line: 1, column: 1)
     guard program.isVerbatim else { return start }
@@ -72,6 +72,6 @@ struct DamagedPrograms: FilePrograms {
   let error: any Error
   let names: [String] = []
 
-  /// - Throws: what is wrong with the file.
+  /// - Throws: the file's error.
   func read(_ context: ReadingContext) throws -> ReadFile { throw error }
 }

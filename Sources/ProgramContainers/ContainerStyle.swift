@@ -1,11 +1,11 @@
 import BlockFormats
 import Synchronization
 
-/// What a program in an app's file keeps of the file.
+/// The app's file that a program was read from, as a part of its style.
 public struct ContainerStyle: Hashable, Sendable {
   /// The whole file, as it was read or written last.
   public let file: [UInt8]
-  /// What was found in it; nil for nothing.
+  /// The programs found in it; nil if there are none.
   let content: ContainerContent?
   private let outline: KeptOutline
 
@@ -27,7 +27,7 @@ public struct ContainerStyle: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(file.count) }
 }
 
-/// The outline of a file, which its programs share, as making it takes as long as the file is large.
+/// The outline of a file. Its programs share it, as making it takes time in proportion to the file's size.
 final class KeptOutline: Sendable {
   private let outline = Mutex<[UInt8]??>(nil)
 
@@ -42,7 +42,7 @@ final class KeptOutline: Sendable {
 }
 
 extension FileStyle {
-  /// The app's file that the program is in; nil if the file is the program.
+  /// The kind of the app's file that the program is in; nil if the file is the program.
   public var container: (any Container)? { (format as? ContainerFormat)?.container }
 
   private var containerStyle: ContainerStyle? { details as? ContainerStyle }
@@ -56,20 +56,20 @@ extension FileStyle {
   /// The name of the first program in the app's file; nil if the file is the program.
   package var firstProgramName: String? { containerStyle?.content?.programs.first?.name }
 
-  /// What an app's file has besides its programs, if it is no text itself: see `Container.outline(of:)`.
+  /// The rest of an app's file without its programs, if the file is not text itself: see `Container.outline(of:)`.
   package var outline: [UInt8]? { container.flatMap { containerStyle?.outline(by: $0) } }
 
   /// The program as it is in the app's file; nil if the file is the program.
   public var embedded: EmbeddedProgram? { found?.program }
 
-  /// Where the program is in the app's file; nil if the file is the program.
+  /// The program's place in the app's file; nil if the file is the program.
   var found: FoundProgram? { containerStyle?.content?.program(named: programName) }
 
-  /// What is around the programs in the app's file, without code that the app makes anew: the file with empty programs, or
-  /// an outline of it. Nil if the file is the program.
+  /// The rest of the app's file around the programs, without code that the app remakes: the file with empty programs,
+  /// or an outline of it. Nil if the file is the program.
   public var surroundings: [UInt8]? { surroundings(withoutCode: container?.code == .remade) }
 
-  /// What is around the programs in the app's file; nil if the file is the program.
+  /// The rest of the app's file around the programs; nil if the file is the program.
   /// - Parameter withoutCode: whether the code beside the programs is left out.
   package func surroundings(withoutCode: Bool) -> [UInt8]? {
     guard let container, var rest = containerFile, var content = containerStyle?.content else { return nil }
@@ -80,7 +80,7 @@ extension FileStyle {
       rest = content.file(
         replacing: index, with: Array((isJSON ? "{}" : "<xml></xml>").utf8),
         code: withoutCode && content.programs[index].code != nil ? [] : nil)
-      // What an empty program is in may be no file of the app's any more.
+      // A file with an empty program may no longer be recognised as the app's.
       guard index + 1 < count, let next = try? container.content(of: rest), next.programs.count == count else { break }
       content = next
     }
@@ -96,12 +96,12 @@ extension FileStyle {
     return style
   }
 
-  /// Puts a program that was written into its file as that is now: something around the program may have changed.
+  /// Puts a written program into the current version of its file, as the rest of the file may have changed.
   /// - Parameters:
   ///   - written: the whole file, as it was written in this style.
   ///   - file: the file as it is now.
   ///   - isOwn: whether the program in it is known to be the one that was read or saved last.
-  /// - Returns: nil if there is nothing around programs, or the program in the file has changed.
+  /// - Returns: nil if the file is the program, or the program in the file has changed.
   package func rebased(_ written: [UInt8], onto file: [UInt8], isOwn: Bool) -> [UInt8]? {
     guard let container, let old = embedded, let new = container.program(named: programName, in: written)?.program,
       let now = container.program(named: programName, in: file),
@@ -111,7 +111,7 @@ extension FileStyle {
   }
 }
 
-/// A program, and where it is.
+/// A program, and its place in a file.
 struct FoundProgram {
   let content: ContainerContent
   let index: Int
@@ -119,7 +119,7 @@ struct FoundProgram {
 }
 
 extension ContainerContent {
-  /// Finds a program; nil if it isn't there.
+  /// Finds a program; nil if it doesn't exist.
   /// - Parameter name: its name; nil for the only program.
   func program(named name: String?) -> FoundProgram? {
     index(of: name ?? "").map { FoundProgram(content: self, index: $0) }
@@ -127,7 +127,7 @@ extension ContainerContent {
 }
 
 extension Container {
-  /// Finds a program in a file; nil if it isn't there.
+  /// Finds a program in a file; nil if it doesn't exist.
   /// - Parameter name: its name; nil for the only program.
   func program(named name: String?, in file: [UInt8]) -> FoundProgram? {
     (try? content(of: file))?.program(named: name)

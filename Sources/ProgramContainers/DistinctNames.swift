@@ -1,6 +1,6 @@
-/// Names that tell the programs of a file apart.
+/// Unique names for the programs of a file.
 enum DistinctNames {
-  /// Returns the names with numbers where they are the same or empty.
+  /// Returns the names, with numbers added to equal ones, and numbers for empty ones.
   static func of(_ names: [String]) -> [String] {
     var taken: Set<String> = []
     return names.enumerated().map { index, name in

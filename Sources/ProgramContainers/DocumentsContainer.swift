@@ -1,20 +1,20 @@
 import Markup
 
-/// A file of XML documents, one after the other: first the program, then what the app keeps of it.
+/// A file of XML documents, one after the other: first the program, then the app's data about it.
 struct DocumentsContainer: Container {
   let name: String
   let app: String
   let fileExtensions: [String]
   let code: EmbeddedCodeUse
-  /// A tag that begins what follows the program, such as `<Extra>`.
+  /// Tags that begin the part after the program, such as `<Extra>`; one of them must be present.
   let marks: [String]
   /// The tags around the code; nil if there is none.
   var codeTags: (begin: String, end: String)?
-  /// How the code is written.
+  /// The encoding of the code.
   var coding = TextCoding.plain
 
   func content(of file: [UInt8]) throws -> ContainerContent? {
-    // The root's end tag is the last one: what follows is short, and no Blockly XML has other roots.
+    // The last end tag is the root's: the part after it is short, and no Blockly XML has other roots.
     guard let end = file[...].lastRange(ofText: "</xml>")?.upperBound,
       marks.contains(where: { file[end...].contains(text: $0) })
     else { return nil }

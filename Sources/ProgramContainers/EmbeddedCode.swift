@@ -1,4 +1,4 @@
-/// What an app does with the code that its file keeps beside the blocks.
+/// An app's use of the code that its file keeps beside the blocks.
 public enum EmbeddedCodeUse: Hashable, Sendable {
   /// There is none.
   case absent
@@ -8,18 +8,18 @@ public enum EmbeddedCodeUse: Hashable, Sendable {
   case run
 }
 
-/// How the code that an app's file keeps beside the blocks relates to them.
+/// The relation of the code that an app's file keeps beside the blocks to the blocks.
 public enum EmbeddedCodeState: String, Hashable, Sendable {
-  /// Mortise makes the same code of the blocks.
+  /// Mortise generates the same code from the blocks.
   case matches
-  /// Mortise makes other code: the blocks or the code were changed alone, or the app makes other code than Mortise.
+  /// Mortise generates other code: only the blocks or only the code was changed, or the app generates other code.
   case differs
   /// Mortise has no generators for some blocks.
   case unknown
   /// The app makes the code when it opens the file.
   case remade
 
-  /// One word for the title.
+  /// A short text for the title.
   public var word: String {
     switch self {
     case .matches: "matches"

@@ -2,7 +2,7 @@ import Markup
 
 /// A JSON file with programs in members: as text, or as Blockly's JSON itself.
 struct JSONContainer: Container {
-  /// How a program stands in its member.
+  /// The form of a program in its member.
   enum Kind: Hashable, Sendable {
     /// A string of Blockly's XML or JSON.
     case text
@@ -10,7 +10,7 @@ struct JSONContainer: Container {
     case textWithoutRoot
     /// An object of Blockly's JSON.
     case value
-    /// A string, as in `text`, or an object, also of an empty program.
+    /// A string, as in `text`, or an object, even of an empty program.
     case textOrValue
   }
 
@@ -20,13 +20,13 @@ struct JSONContainer: Container {
   let code: EmbeddedCodeUse
   var language: String?
   let kind: Kind
-  /// Where the programs are: keys from the root, `*` for all elements of an array.
+  /// The places of the programs: keys from the root, `*` for all elements of an array.
   let paths: [[String]]
-  /// Other members of the same object that must be there, with their text if it isn't nil.
+  /// Other members that the same object must have, with their text if it isn't nil.
   var conditions: [(key: String, text: String?)] = []
   /// The key of the code beside the program; nil if there is none.
   var codeKey: String?
-  /// The keys of what names the program, the first that is there.
+  /// The keys of possible names of the program; the first one that exists is used.
   var nameKeys: [String] = []
 
   init(
@@ -151,9 +151,9 @@ struct JSONContainer: Container {
   }
 }
 
-/// The indentation of a JSON value in another one. Line breaks stand between values only.
+/// The indentation of a JSON value in another one. Line breaks occur only between values.
 enum Indentation {
-  /// The white space at the beginning of a place's line.
+  /// The white space at the beginning of the line of an offset.
   static func ofLine(at offset: Int, in file: [UInt8]) -> [UInt8] {
     let start = file[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     return Array(file[start...].prefix { $0 == 0x20 || $0 == 0x09 })

@@ -1,15 +1,15 @@
 import Markup
 
-/// Which characters an app escapes in its JSON strings, so that a new string is written as the app does.
+/// The escapes that an app uses in its JSON strings, so that a new string is written as the app does.
 struct JSONStringStyle: Hashable, Sendable {
   /// The printable ASCII characters that the app writes as `\uXXXX`, such as `<`.
   private var coded: Set<UInt8> = []
-  /// Whether characters beyond ASCII are.
+  /// Whether characters beyond ASCII are written so, too.
   private var codesOthers = false
   private var escapesSlashes = false
   private var isUppercase = false
 
-  /// - Parameter literal: a string as it is written, with its quotes.
+  /// - Parameter literal: a string literal, with its quotes.
   init(of literal: ArraySlice<UInt8>) {
     var rest = literal
     while let byte = rest.popFirst() {
@@ -24,7 +24,7 @@ struct JSONStringStyle: Hashable, Sendable {
     }
   }
 
-  /// Returns a text as a string, with quotes.
+  /// Returns a text as a string literal, with quotes.
   func write(_ text: [UInt8]) -> [UInt8] {
     var result = [UInt8(ascii: "\"")]
     result.reserveCapacity(text.count + text.count / 8)

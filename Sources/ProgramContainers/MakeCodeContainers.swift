@@ -75,7 +75,7 @@ struct MakeCodePictureContainer: Container {
 
 /// The project in a hex file.
 struct MakeCodeHexFile {
-  /// What the file says of the project.
+  /// The file's description of the project; nil if it is damaged.
   let description: JSONValue?
   private let files: [UInt8]
 
@@ -101,7 +101,7 @@ struct MakeCodeHexFile {
     files = Array(text[end...].utf8)
   }
 
-  /// Nil if the files are damaged.
+  /// The outline; nil if the files are damaged.
   var outline: MakeCodeOutline? { MakeCodeOutline(description: description, files: files) }
 
   /// - Throws: when the project has no blocks.
@@ -110,10 +110,11 @@ struct MakeCodeHexFile {
   }
 }
 
-/// Text that MakeCode has compressed.
+/// Text compressed by MakeCode.
 struct MakeCodeText {
   let utf8: [UInt8]
-  /// Whether characters beyond U+FFFF are written as MakeCode reads them; only other programs write them otherwise.
+  /// Whether characters beyond U+FFFF are surrogate pairs, as MakeCode reads them. Only other programs write UTF-8
+  /// there.
   private let hasPairs: Bool
 
   /// - Throws: when the bytes are damaged.
@@ -123,6 +124,6 @@ struct MakeCodeText {
     utf8 = hasPairs ? SurrogatePairs.joined(text) : text
   }
 
-  /// Returns another text, compressed; nil if there is no memory.
+  /// Returns another text, compressed; nil if there is not enough memory.
   func packed(_ text: [UInt8]) -> [UInt8]? { try? LZMAFile.compress(hasPairs ? SurrogatePairs.split(text) : text) }
 }

@@ -1,12 +1,13 @@
 import Markup
 
-/// What a project of MakeCode's has besides its blocks and their code: JSON with the project's files as members, however
-/// they are packed. The machine code in a hex file is made of them, and so is the picture around a project in one.
+/// The rest of a MakeCode project, without its blocks and their code: JSON with the project's files as members,
+/// however they are packed. The machine code in a hex file is derived from the project, and so is the picture that
+/// holds one.
 struct MakeCodeOutline {
   let text: [UInt8]
 
   /// - Parameter json: a whole project, with its files as JSON in a string.
-  /// - Returns: nil if it is something else.
+  /// - Returns: nil if it isn't a project.
   init?(project json: [UInt8]) {
     guard let root = try? JSONParser.parse(json), let files = root["source"]?.string else { return nil }
     self.init(files: Array(files.utf8)) { writer, writeFiles in
@@ -17,8 +18,8 @@ struct MakeCodeOutline {
     }
   }
 
-  /// - Parameter description: what a hex file says of its project.
-  /// - Returns: nil if the files are no JSON.
+  /// - Parameter description: a hex file's description of its project.
+  /// - Returns: nil if the files are not JSON.
   init?(description: JSONValue?, files: [UInt8]) {
     self.init(files: files) { writer, writeFiles in
       if let description {

@@ -4,7 +4,7 @@ import Markup
 struct MakeCodeProject {
   /// The whole JSON; in a hex file, the files alone.
   private let json: [UInt8]
-  /// Where the string with the files is in the JSON; nil if the JSON is the files.
+  /// The range of the string with the files in the JSON; nil if the JSON is the files.
   private let sourceRange: Range<Int>?
   /// The files, as JSON.
   private let files: [UInt8]
@@ -12,8 +12,8 @@ struct MakeCodeProject {
   private let codeRange: Range<Int>?
   let program: EmbeddedProgram
 
-  /// - Parameter json: what is packed in a file of MakeCode's.
-  /// - Returns: nil if it is something else.
+  /// - Parameter json: the unpacked JSON of a file of MakeCode's.
+  /// - Returns: nil if it isn't a project.
   /// - Throws: `ContainerError` when the project has no blocks.
   init?(_ json: [UInt8]) throws {
     guard let root = try JSONParser.parseIfValid(json), let source = root["source"], let text = source.string else {
@@ -38,7 +38,7 @@ struct MakeCodeProject {
     guard let blocks = root["main.blocks"], let text = blocks.string else {
       throw ContainerError("this project of MakeCode has no blocks")
     }
-    // Its editor would make the blocks anew from the text.
+    // MakeCode's text editor would recreate the blocks from the text.
     guard editor == nil || editor == "blocksprj" else {
       throw ContainerError("this project of MakeCode is edited as text: open it there, and switch to blocks")
     }
@@ -64,7 +64,7 @@ struct MakeCodeProject {
     }
     guard let sourceRange else { return files.replacing(parts) }
     var literal = Array(json[sourceRange])
-    // From the last one, as the places of those before it stay.
+    // From the last one, so that the ranges of the others stay valid.
     for part in parts.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
       literal = JSONStringPart.replacing(part.range, with: part.bytes, in: literal[...])
     }
@@ -72,7 +72,7 @@ struct MakeCodeProject {
   }
 
   /// Returns the JSON of a project file for the files of a hex file.
-  /// - Parameter description: what the hex file says of the project.
+  /// - Parameter description: the hex file's description of the project.
   func projectJSON(_ description: JSONValue?) -> [UInt8] {
     var writer = JSONWriter(style: .pretty)
     writer.beginObject()

@@ -1,4 +1,4 @@
-/// A JSON or YAML file with programs in members: as text, or in JSON as Blockly's JSON itself.
+/// A JSON or YAML file with programs in members: as text, or, in JSON files, as Blockly's JSON itself.
 struct MemberContainer: Container {
   let name: String
   let app: String
@@ -9,10 +9,10 @@ struct MemberContainer: Container {
   private let yaml: YAMLContainer
 
   /// - Parameters:
-  ///   - jsonKind: how the programs stand in JSON.
-  ///   - paths: where the programs are: keys from the root, `*` for all elements of an array.
+  ///   - jsonKind: the form of the programs in JSON.
+  ///   - paths: the places of the programs: keys from the root, `*` for all elements of an array.
   ///   - codeKey: the key of the code beside the program; nil if there is none.
-  ///   - nameKeys: the keys of what names a program in JSON, the first that is there.
+  ///   - nameKeys: the keys of possible names of a program in JSON; the first one that exists is used.
   init(
     name: String, app: String, code: EmbeddedCodeUse, language: String? = nil, jsonKind: JSONContainer.Kind = .text,
     paths: [[String]], codeKey: String? = nil, nameKeys: [String] = []

@@ -1,7 +1,7 @@
 import BlockFormats
 import Markup
 
-/// A program of Open Roberta's, whose XML is a dialect of Blockly's.
+/// A program of Open Roberta's. Its XML is a dialect of Blockly's.
 struct OpenRobertaContainer: Container {
   let name = "openroberta"
   let app = "Open Roberta"
@@ -38,7 +38,7 @@ struct OpenRobertaContainer: Container {
     }
   }
 
-  /// The program in Blockly's XML; nil if there is none.
+  /// The program in Blockly's XML; nil if it doesn't exist.
   private static func text(ofProgram index: Int, in file: [UInt8]) -> [UInt8]? {
     guard let root = try? XMLParser.parse(file), case let sets = sets(in: root), sets.indices.contains(index) else {
       return nil
@@ -52,7 +52,7 @@ struct OpenRobertaContainer: Container {
     let instances = Self.sets(in: root).map(\.set).flatMap { $0.elements.filter { $0.name == "instance" } }
     let offsets = Set(instances.map(\.offset))
     var writer = XMLWriter(style: .pretty)
-    /// What is still to be written; nil ends an element.
+    /// The elements to write; nil ends an element.
     var work: [XMLElement?] = [root]
     while let next = work.popLast() {
       guard let element = next else {

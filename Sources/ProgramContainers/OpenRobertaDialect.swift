@@ -1,8 +1,8 @@
 import Markup
 
-/// What a file of Open Roberta's says of its dialect: which attributes and elements its blocks have that Blockly's don't.
+/// The dialect of an Open Roberta file: the attributes and elements that its blocks have and Blockly's don't.
 struct OpenRobertaDialect {
-  /// Whether a stack runs. The app sets it for all blocks of a stack.
+  /// The attribute that says whether a stack runs. The app sets it for all blocks of a stack.
   static let inTask = "intask"
 
   private struct FieldName: Hashable {
@@ -45,7 +45,7 @@ struct OpenRobertaDialect {
     repetitions.merge(own) { $1 }
   }
 
-  /// Whether a new stack runs; nil if this file doesn't say it of any.
+  /// Whether a new stack runs, as the attribute's value; nil if no stack of this file has the attribute.
   func task(ofStack head: XMLElement) -> String? {
     if tasks.isEmpty { return nil }
     let type = Self.type(of: head)
@@ -69,14 +69,14 @@ struct OpenRobertaDialect {
 
   private static let commentMark = "mortise:"
 
-  /// The comment of the workspace that a comment of XML has; nil for any other. The app has none of its own.
+  /// The workspace comment in an XML comment; nil for any other. The app itself has no workspace comments.
   static func comment(in text: String) -> XMLElement? {
     guard text.hasPrefix(commentMark) else { return nil }
     let comment = try? XMLParser.parse(String(text.dropFirst(commentMark.count)))
     return comment?.name == "comment" ? comment : nil
   }
 
-  /// The comment of XML for a comment of the workspace, which can't have two hyphens in a row.
+  /// The XML comment for a workspace comment. XML comments can't contain two hyphens in a row.
   static func text(of comment: XMLElement) -> String {
     "<!--\(commentMark)\(comment.xmlText().replacing("--", with: "-&#45;"))-->"
   }

@@ -1,21 +1,21 @@
 import Markup
 
-/// A program in a file of Open Roberta's, which is put back stack by stack: one that didn't change keeps its bytes.
+/// A program in a file of Open Roberta's. It is rewritten stack by stack: unchanged stacks keep their bytes.
 struct OpenRobertaProgram {
   /// A stack, or a comment of the workspace.
   private struct Item {
-    /// Where it is in the file.
+    /// Its range in the file.
     var range: Range<Int>
-    /// What it is in Blockly's XML.
+    /// The item in Blockly's XML.
     var element: XMLElement
-    /// Whether the stack runs.
+    /// The stack's attribute `intask`, which says whether it runs.
     var task: String?
   }
 
   private let file: [UInt8]
   private let set: XMLElement
   private var style = XMLStyle.compact
-  /// How deep the stacks are in the file.
+  /// The depth of the stacks in the file.
   private var depth = 1
   private let dialect: OpenRobertaDialect
   private let content: XMLContent
@@ -29,7 +29,7 @@ struct OpenRobertaProgram {
     self.content = content
     var nodes = set.nodes
     for range in content.nodes {
-      // As the parser does, which drops white space.
+      // Skip white space, as the parser drops it.
       var node = nodes.next()
       while case .text? = node { node = nodes.next() }
       switch node {
@@ -50,7 +50,7 @@ struct OpenRobertaProgram {
     findStyle()
   }
 
-  /// The layout of the first stack.
+  /// Takes the layout from the first stack.
   private mutating func findStyle() {
     style.closesEmptyElements = isMoreFrequent("/>", than: "></")
     guard let index = items.firstIndex(where: { $0.element.name != "comment" }) else { return }
@@ -59,7 +59,7 @@ struct OpenRobertaProgram {
       let start = XMLContent(ofElementAt: stack.startIndex, in: file)?.range.lowerBound,
       let inside = Self.indentation(stack[start...].prefix(while: Self.isSpace)), inside.starts(with: around)
     else { return }
-    // Some don't indent what is in a stack.
+    // Some files don't indent the content of a stack.
     let unit = inside.count > around.count ? inside.dropFirst(around.count) : around
     if unit.isEmpty { return }
     style.indent = String(decoding: unit, as: UTF8.self)
@@ -76,12 +76,12 @@ struct OpenRobertaProgram {
     return count(text) > count(other)
   }
 
-  /// What follows the last line break; nil without one.
+  /// The white space after the last line break; nil without one.
   private static func indentation(_ space: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     space.lastIndex(of: 0x0A).map { space[($0 + 1)...] }
   }
 
-  /// Returns the file with another program in its place; nil if that can't be read.
+  /// Returns the file with another program in place of this one; nil if that can't be parsed.
   func file(with program: [UInt8]) -> [UInt8]? {
     guard let root = try? XMLParser.parse(program) else { return nil }
     let elements = root.elements.filter { ["block", "shadow", "comment"].contains($0.name) }
@@ -92,7 +92,7 @@ struct OpenRobertaProgram {
       text += oldIndex.map(gap) ?? separator
       text += unchanged(element, oldIndex) ?? written(element, oldIndex, style)
     }
-    // What stood before stacks that are gone.
+    // Keep the comments and other nodes before deleted stacks.
     for index in items.indices where !oldIndices.contains(index) && !gap(index).allSatisfy(Self.isSpace) {
       text += gap(index)
     }
@@ -102,7 +102,8 @@ struct OpenRobertaProgram {
     return content.replaced(by: text, in: file, name: set.qualifiedName)
   }
 
-  /// Which stack of the file each is: by its first block's id, its text, or, if as many are left, its position.
+  /// Each stack's index in the file; nil for new ones. Stacks are found by their first block's id, their text or, if
+  /// equally many remain, their order.
   private func oldIndices(of elements: [XMLElement]) -> [Int?] {
     func key(_ element: XMLElement) -> String { element[attribute: "id"] ?? element.xmlText() }
     var free: [String: [Int]] = [:]
@@ -132,7 +133,7 @@ struct OpenRobertaProgram {
 
   // MARK: - Around the stacks
 
-  /// What stands before a stack.
+  /// The bytes between a stack and the one before it.
   private func gap(_ index: Int) -> [UInt8] {
     let start = index == 0 ? content.range.lowerBound : items[index - 1].range.upperBound
     return Array(file[start..<items[index].range.lowerBound])

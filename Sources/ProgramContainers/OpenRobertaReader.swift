@@ -1,18 +1,18 @@
 import Markup
 
-/// Writes a program of Open Roberta's as Blockly's XML. There, the blocks of a stack are siblings in `instance` and
-/// `statement`; inputs that repeat are in `repetitions`, and hidden fields are `hide`.
+/// Converts a program of Open Roberta's to Blockly's XML. Open Roberta makes the blocks of a stack siblings in
+/// `instance` and `statement`; inputs that repeat are in `repetitions`, and hidden fields are `hide`.
 struct OpenRobertaReader {
   private var writer = XMLWriter(style: .compact)
-  /// What is still to be written; the last one is next.
+  /// The parts to write; the last one is next.
   private var work: [Work] = []
 
   private enum Work {
-    /// The parts of a block, or of what is in it.
+    /// The remaining children of a block, or of `repetitions` in it.
     case parts(XMLNodes)
-    /// A stack from this block on, at a place if it is a stack of its own.
+    /// A stack from this block on, with its position if it is a top-level one.
     case stack([XMLElement], from: Int, position: [XMLAttribute])
-    /// The rest of a stack, which is in its block.
+    /// The rest of a stack, nested in the block before it.
     case next([XMLElement], from: Int)
     case end
   }
@@ -62,7 +62,7 @@ struct OpenRobertaReader {
     switch part.name {
     case "value":
       begin(part)
-      // A block that covers a shadow stands behind it.
+      // A block that covers a shadow follows it.
       work += OpenRobertaDialect.blocks(in: part).reversed().map { .stack([$0], from: 0, position: []) }
     case "statement":
       begin(part)

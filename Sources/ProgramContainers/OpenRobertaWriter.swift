@@ -3,10 +3,10 @@ import Markup
 /// Writes a stack of Blockly's XML as Open Roberta does.
 struct OpenRobertaWriter {
   private let dialect: OpenRobertaDialect
-  /// Whether the stack runs; nil if the file doesn't say it.
+  /// The attribute `intask`, which says whether the stack runs; nil if the file doesn't use it.
   private let task: String?
   private var writer: XMLWriter
-  /// What is still to be written; the last one is next.
+  /// The parts to write; the last one is next.
   private var work: [Work] = []
 
   private enum Work {
@@ -20,7 +20,7 @@ struct OpenRobertaWriter {
     case end
   }
 
-  /// - Parameter depth: how deep the stack is in the file.
+  /// - Parameter depth: the depth of the stack in the file.
   init(_ dialect: OpenRobertaDialect, task: String?, style: XMLStyle, depth: Int) {
     (self.dialect, self.task) = (dialect, task)
     writer = XMLWriter(style: style)
@@ -68,7 +68,7 @@ struct OpenRobertaWriter {
     }
   }
 
-  /// The block in an input or below a block. There is no place for a shadow that it covers.
+  /// The block in an input or below a block. The format has no place for a shadow that it covers.
   private static func content(of element: XMLElement) -> XMLElement? {
     let blocks = OpenRobertaDialect.blocks(in: element)
     return blocks.first { $0.name == "block" } ?? blocks.first
@@ -98,7 +98,7 @@ struct OpenRobertaWriter {
     work += parts(of: block).reversed()
   }
 
-  /// What is in a block, in the order of the app.
+  /// The parts of a block, in the order of the app.
   private func parts(of block: XMLElement) -> [Work] {
     let type = OpenRobertaDialect.type(of: block)
     var groups: [String: [Work]] = [:]
@@ -129,7 +129,7 @@ struct OpenRobertaWriter {
       writer.element(
         "hide", attributes: [XMLAttribute("name", name), XMLAttribute("value", field.text)], text: "")
     } else {
-      // Variables are known by their names.
+      // Variables are identified by their names.
       let attributes = field.attributes.filter { !["id", "variabletype"].contains($0.name) }
       writer.element("field", attributes: attributes, text: field.text)
     }

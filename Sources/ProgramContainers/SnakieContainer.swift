@@ -11,7 +11,7 @@ struct SnakieContainer: Container {
 
   private static let tag = "snakie-blocks v"
   private static let newestVersion = 1
-  /// How many digits of Base64 are on a line.
+  /// The number of Base64 digits on a line.
   private static let lineCount = 76
 
   func content(of file: [UInt8]) throws -> ContainerContent? {
@@ -32,11 +32,11 @@ struct SnakieContainer: Container {
     return ContainerContent([program]) { _, text, code in
       if text == program.text, code == nil || code == program.code { return file }
       var parts = [Replacement(range: programRange, bytes: text.trimmedEnd)]
-      // Snakie tells by it whether somebody has changed the code.
+      // Snakie compares this hash to detect changes of the code.
       if let code, let hashRange = hash.flatMap({ ranges[$0.tapeIndex] }) {
         parts.append(Replacement(range: hashRange, bytes: Array("\"\(SnakieHash.of(code))\"".utf8)))
       }
-      // Deflating fails without memory only.
+      // Deflating fails only without memory.
       guard let packed = try? Deflate.deflate(json.replacing(parts), .raw) else { return file }
       let digits = Array(Base64.encode(packed).utf8)
       let lines = stride(from: 0, to: digits.count, by: Self.lineCount).map { start in
@@ -51,17 +51,17 @@ struct SnakieContainer: Container {
   /// The comment at the end of a file.
   private struct Footer {
     let version: Int
-    /// Where its first line begins.
+    /// The offset of its first line.
     let start: Int
     /// The code above it.
     let code: Range<Int>
     /// The lines below the first one, without the line break at their end.
     let lines: Range<Int>
     let lineBreak: [UInt8]
-    /// The digits of the lines.
+    /// The Base64 digits of the lines.
     let payload: [UInt8]
 
-    /// Finds the last one in a file, as the code may hold such a line in a text.
+    /// Finds the last footer in a file, as a string in the code may look like one.
     static func last(in file: [UInt8]) -> Footer? {
       var end = file.count
       while let tag = file[..<end].lastRange(ofText: SnakieContainer.tag) {
@@ -82,7 +82,7 @@ struct SnakieContainer: Container {
       return nil
     }
 
-    /// Returns the comment's lines from a place on, without the line break at their end, and what is in them.
+    /// Returns the comment's lines from an offset on, without the line break at their end, and the digits in them.
     private static func payload(in file: [UInt8], from start: Int) -> (lines: Range<Int>, payload: [UInt8]) {
       var payload: [UInt8] = []
       var (next, last) = (start, start)
@@ -99,9 +99,9 @@ struct SnakieContainer: Container {
   }
 }
 
-/// The number by which Snakie tells whether code has changed since it was saved.
+/// The hash by which Snakie detects that code has changed since it was saved.
 enum SnakieHash {
-  /// - Parameter code: in UTF-8; white space at the ends of lines and of the code doesn't count.
+  /// - Parameter code: in UTF-8. White space at the ends of lines and of the code is ignored.
   static func of(_ code: [UInt8]) -> String {
     let lines = String(decoding: code, as: UTF8.self).utf8.split(omittingEmptySubsequences: false) { $0 == 0x0A }
     let trimmed = lines.map { line in

@@ -1,15 +1,15 @@
 import Markup
 
-/// How a text is written where it is kept.
+/// The encoding of a text in a file.
 enum TextCoding: Hashable, Sendable {
-  /// As it is.
+  /// Unencoded.
   case plain
   /// In Base64.
   case base64
-  /// As ECMAScript's encodeURIComponent makes it, in Base64.
+  /// In Base64 of the output of ECMAScript's encodeURIComponent.
   case percentBase64
 
-  /// The text; nil if it is not written like this.
+  /// The text; nil if it is not encoded like this.
   func decode(_ written: [UInt8]) -> [UInt8]? {
     switch self {
     case .plain: written

@@ -1,14 +1,14 @@
 import Markup
 
-/// Where the children of an element are in the text of a document that was parsed.
+/// The ranges of an element's children in the text of a document that was parsed.
 struct XMLContent {
-  /// What is between the tags; behind the tag if it is the only one.
+  /// The range between the tags; empty and after the tag for an element with one tag.
   let range: Range<Int>
   /// The elements, comments and instructions.
   private(set) var nodes: [Range<Int>] = []
   private let isClosed: Bool
 
-  /// - Parameter offset: where the element begins.
+  /// - Parameter offset: the offset of the element's start tag.
   /// - Returns: nil if there is no such element.
   init?(ofElementAt offset: Int, in file: [UInt8]) {
     guard offset < file.count, file[offset] == UInt8(ascii: "<"), let start = Self.end(ofMarkupAt: offset, in: file)
@@ -41,7 +41,7 @@ struct XMLContent {
   }
 
   /// Returns the document with other content in the element.
-  /// - Parameter name: the element's, with its prefix.
+  /// - Parameter name: the element's name, with its prefix.
   func replaced(by text: [UInt8], in file: [UInt8], name: String) -> [UInt8] {
     if !isClosed { return file.replacing([Replacement(range: range, bytes: text)]) }
     if text.isEmpty { return file }
@@ -49,7 +49,7 @@ struct XMLContent {
     return file.replacing([Replacement(range: tag, bytes: Array(">".utf8) + text + Array("</\(name)>".utf8))])
   }
 
-  /// The end of a tag, a comment, an instruction or data.
+  /// The end of a tag, comment, processing instruction or CDATA section.
   private static func end(ofMarkupAt opening: Int, in file: [UInt8]) -> Int? {
     for (beginning, end) in [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")]
     where file[opening...].starts(with: beginning.utf8) {

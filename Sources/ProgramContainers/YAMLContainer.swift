@@ -1,14 +1,14 @@
 import Archives
 import Markup
 
-/// A YAML file with programs in texts.
+/// A YAML file with programs in scalars.
 struct YAMLContainer: Container {
   let name: String
   let app: String
   let fileExtensions: [String]
   let code: EmbeddedCodeUse
   var language: String?
-  /// Where the programs are: keys from the root, `*` for all items of a list and values of a mapping.
+  /// The places of the programs: keys from the root, `*` for all items of a list and values of a mapping.
   let paths: [[String]]
   /// The key of the code beside the program; nil if there is none.
   var codeKey: String?
@@ -35,7 +35,7 @@ struct YAMLContainer: Container {
     return ContainerContent(embedded) { index, program, code in
       var changes = [(scalar: found[index], value: program)]
       if let code, let scalar = codesByOwner[Owner(found[index])] { changes.append((scalar, code)) }
-      // From the last one, as the places of those before it stay.
+      // From the last one, so that the ranges of the others stay valid.
       changes.sort { $0.scalar.range.lowerBound > $1.scalar.range.lowerBound }
       let changed = try? changes.reduce(text) {
         try $0.replacing($1.scalar, with: String(decoding: $1.value, as: UTF8.self))
@@ -53,7 +53,7 @@ struct YAMLContainer: Container {
     init(_ scalar: YAMLScalar) { (document, path) = (scalar.document, scalar.path.dropLast()) }
   }
 
-  /// Of values with the same key in the same mapping, the last one counts.
+  /// Of values with the same key in the same mapping, the last one wins.
   private static func lastOfEach(_ scalars: [YAMLScalar]) -> [YAMLScalar] {
     Array(Dictionary(scalars.map { (Owner($0), $0) }) { $1 }.values)
   }

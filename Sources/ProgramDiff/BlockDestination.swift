@@ -2,16 +2,16 @@ import BlockEditing
 import BlockEvents
 import BlockModel
 
-/// Where a block is to go.
+/// The place that a block moves to.
 enum BlockDestination {
   case connection(Connection)
   /// On top of a stack.
   case above(Block)
-  /// By itself, where it is shown.
+  /// At the top level, where it is shown.
   case stack
 
-  /// Moves a block there, without those below it. What is in an input that takes one value is deleted.
-  /// - Throws: `EventError` if it doesn't fit there.
+  /// Moves a block there, without those below it. The content of an input that takes one value is deleted.
+  /// - Throws: `EventError` if the block doesn't fit there.
   func receive(_ block: Block, _ coordinator: WorkspaceLayoutCoordinator) throws(EventError) {
     if block.parent != nil || block.nextInStack != nil { coordinator.disconnect(block, heal: true) }
     switch self {

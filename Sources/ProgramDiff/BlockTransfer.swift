@@ -4,22 +4,22 @@ import BlockLibrary
 import BlockModel
 import Markup
 
-/// Brings blocks and their contents from another program into the one that a coordinator changes.
+/// Copies blocks and their contents from another program into the one that a coordinator changes.
 final class BlockTransfer {
   let coordinator: WorkspaceLayoutCoordinator
-  /// The program's variable for each of the other one, by id.
+  /// The program's variable for each of the other program's, by id.
   var variables: [String: Variable] = [:]
   private let other: Workspace
   private let isExact: Bool
-  /// Whether the program's file states the ids of blocks; nil for a program without blocks. New blocks follow it.
+  /// Whether the program's file states the ids of blocks; nil for a program without blocks. New blocks follow suit.
   private let statesIDs: Bool?
-  /// The ids that new blocks and shadows have got.
+  /// The ids given to new blocks and shadows.
   private var usedIDs: Set<String> = []
   private var workspace: Workspace { coordinator.workspace }
 
   /// - Parameters:
-  ///   - other: where the blocks come from.
-  ///   - isExact: whether ids and places come with them.
+  ///   - other: the program that the blocks come from.
+  ///   - isExact: whether ids and positions are copied, too.
   init(to coordinator: WorkspaceLayoutCoordinator, from other: Workspace, isExact: Bool) {
     (self.coordinator, self.other, self.isExact) = (coordinator, other, isExact)
     let blocks = coordinator.workspace.blocks
@@ -35,12 +35,12 @@ final class BlockTransfer {
 
   // MARK: - Blocks
 
-  /// Creates a block of the other program at the top level, with what is in and below it.
+  /// Creates a block of the other program at the top level, with the blocks in and below it.
   /// - Parameters:
   ///   - index: its index in the tree of the other program.
   ///   - followers: whether to create the blocks below it.
-  ///   - topLevelIndex: the number of top-level items before it; nil for as many as in the other program.
-  ///   - isLeftOut: whether a block is left out, with all that is in and below it.
+  ///   - topLevelIndex: the number of top-level items before it; nil for the same as in the other program.
+  ///   - isLeftOut: whether a block is left out, with all blocks in and below it.
   /// - Returns: the new blocks, with their indices in the tree.
   func create(
     _ index: Int, of tree: ProgramTree, followers: Bool = true, at topLevelIndex: Int? = nil,
@@ -64,7 +64,7 @@ final class BlockTransfer {
         }
         position += record.count
       } else if isLeftOut(node) {
-        // The shadow is shown until its block comes.
+        // The shadow is shown until its block is connected.
         if let covered, covered.end == position { records[covered.record].isCovered = false }
         position += record.count
         node += tree.listSize[node]
@@ -88,7 +88,7 @@ final class BlockTransfer {
     }
   }
 
-  /// Gives a record of the new program what it is called in the changed one: ids that are free, and its variables.
+  /// Gives a record of the new program free ids and the variables of the changed program.
   private func adopt(_ record: inout BlockSnapshot.Record) {
     record.id = freeID(for: record.id)
     if let statesIDs, !isExact { record.hasImplicitID = !statesIDs }
@@ -102,7 +102,7 @@ final class BlockTransfer {
     }
   }
 
-  /// The variables that are called otherwise than in the other program.
+  /// The variables with other names than in the other program.
   private var renamed: [Variable] {
     variables.compactMap { id, own in other.variables[id].flatMap { $0.name == own.name ? nil : own } }
   }
@@ -111,7 +111,7 @@ final class BlockTransfer {
   /// - Returns: whether it had any.
   @discardableResult
   private func rename(in mutator: any Mutator) -> Bool {
-    // All of them, as each may be a parameter.
+    // Update the mutator for all of them, as each may be a parameter.
     renamed.reduce(false) { isChanged, variable in mutator.update(fromRenamed: variable) || isChanged }
   }
 
@@ -125,9 +125,9 @@ final class BlockTransfer {
 
   // MARK: - Contents
 
-  /// Gives a block what another one says of itself; shadows aside.
+  /// Gives a block the content of another one, without its shadows.
   /// - Parameters:
-  ///   - destinations: what inputs of the block become, where a mutation gives them other names.
+  ///   - destinations: the new names of the block's inputs, where a mutation renames them.
   ///   - isWanted: whether to set a part; all by default.
   func setContent(
     of block: Block, to other: Block, moving destinations: [String: String] = [:],
@@ -144,7 +144,7 @@ final class BlockTransfer {
       }
     }
     for (head, input) in moving {
-      // It comes to its own place later.
+      // It is moved to its own place later.
       if let present = block.firstInput(withName: input)?.realBlock {
         try coordinator.move(blockID: present.id, to: .aside)
       }
@@ -178,7 +178,7 @@ final class BlockTransfer {
     guard let mutator = block.mutator else {
       return try coordinator.change(blockID: block.id, .mutation, to: .mutation(state, shadows: [:]))
     }
-    // Its fields say the shape.
+    // The shape follows from the fields.
     if mutator.fieldDriven != nil { return }
     BlockMutation(of: block, through: coordinator).perform(moving: destinations) {
       mutator.update(from: state ?? MutationState())
@@ -187,7 +187,7 @@ final class BlockTransfer {
     }
   }
 
-  /// Takes out what is in inputs of a block, unless its mutation moves that itself.
+  /// Disconnects the contents of a block's inputs, unless its mutation moves them itself.
   private func takeOut(
     _ destinations: [String: String], of block: Block
   ) throws(EventError) -> [(head: Block, input: String)] {
@@ -233,13 +233,13 @@ final class BlockTransfer {
 
   private var content: BlockContent { BlockContent(isExact: isExact) }
 
-  /// A field's state with the variable of the changed program.
+  /// Returns a field's state with the variable of the changed program.
   func adopted(_ state: FieldState) -> FieldState {
     guard case .variable(let reference) = state, let own = variables[reference.id ?? ""] else { return state }
     return .variable(VariableReference(id: own.id, name: own.name, type: reference.type))
   }
 
-  /// A mutation with the variables of the changed program.
+  /// Returns a mutation with the variables of the changed program.
   private func adopted(_ state: MutationState) -> MutationState {
     let ids = variables
     func isOther(_ id: String) -> Bool { ids[id].map { $0.id != id } ?? false }
@@ -280,7 +280,7 @@ final class BlockTransfer {
       }
     }
     guard block.isUnknown else { return }
-    // What it held may have been the only sign of an input.
+    // The shadow that an input held may have been the only sign of it.
     for input in other.inputs where isWanted(.shadow(input.name)) && block.firstInput(withName: input.name) == nil {
       guard var shadow = input.connection?.shadowSnapshot else { continue }
       for position in shadow.records.indices { adopt(&shadow.records[position]) }
@@ -288,7 +288,7 @@ final class BlockTransfer {
     }
   }
 
-  /// Gives a shadow that is shown the fields that another block's has, if only those differ.
+  /// Sets the fields of a shown shadow to those of another block's shadow, if only fields differ.
   func setShownShadow(in connection: Connection, to other: Block) throws(EventError) {
     guard connection.targetBlock?.isShadow ?? false, let present = connection.shadowSnapshot else { return }
     let source = connection.sourceInput.map { other.firstInput(withName: $0.name)?.connection } ?? other.nextConnection
@@ -302,7 +302,8 @@ final class BlockTransfer {
     try setFields(of: present, to: wanted)
   }
 
-  /// Gives a shadow's record its variables, and the ids of the shadow that it replaces, or free ones.
+  /// Gives a shadow's record the variables of the changed program, and the ids of the shadow that it replaces, or
+  /// free ones.
   private func adopt(_ record: inout BlockSnapshot.Record, shadowOf present: BlockSnapshot?, _ position: Int) {
     if !isExact, let present, position < present.records.count {
       record.id = present.records[position].id
@@ -314,7 +315,7 @@ final class BlockTransfer {
     }
   }
 
-  /// Sets the fields of a shadow that is shown.
+  /// Sets the fields of a shown shadow.
   private func setFields(of present: BlockSnapshot, to wanted: BlockSnapshot) throws(EventError) {
     for (record, other) in zip(present.records, wanted.records) {
       guard let id = record.id else { continue }
@@ -328,7 +329,7 @@ final class BlockTransfer {
 }
 
 extension BlockSnapshot {
-  /// Whether events of fields alone can turn one snapshot into the other.
+  /// Whether field changes alone can turn one snapshot into the other.
   fileprivate func hasShape(of other: BlockSnapshot) -> Bool {
     records.count == other.records.count
       && zip(records, other.records).allSatisfy {

@@ -2,7 +2,7 @@ import BlockEvents
 import BlockModel
 
 extension EditScript {
-  /// Changes, creates and deletes the comments of the workspace.
+  /// Changes, creates and deletes workspace comments.
   func settleComments() throws(EventError) {
     let match = CommentMatch(workspace.comments, newWorkspace.comments, isExact: isExact)
     for comment in workspace.comments where match.toNew[comment.id] == nil {
@@ -31,7 +31,7 @@ extension EditScript {
 
   // MARK: - Places
 
-  /// Gives the blocks at the top level their positions, and all that stands there its order.
+  /// Sets the positions of top-level blocks, and the order of all top-level items.
   func settlePlaces() throws(EventError) {
     for index in new.stacks {
       guard let block = blocks[index] else { continue }

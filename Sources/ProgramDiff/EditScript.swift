@@ -4,8 +4,8 @@ import BlockModel
 
 /// Turns one program into another, step by step, with the events of each change.
 ///
-/// The steps are those of an editor: blocks that are gone are deleted, then each block of the new program, in reading
-/// order, gets its content and its place. A block's parent is where it belongs before the block itself moves.
+/// The steps are those of an editor: deleted blocks are removed, then each block of the new program, in reading
+/// order, gets its content and its place. A block's parent is in place before the block itself moves.
 struct EditScript {
   let coordinator: WorkspaceLayoutCoordinator
   private let old: ProgramTree
@@ -64,8 +64,8 @@ struct EditScript {
     }
   }
 
-  /// Gives a variable that has another's new name a name of its own, until it is renamed or deleted itself: other clients
-  /// would take both for one.
+  /// Temporarily renames a variable that has another's new name, until it is renamed or deleted itself: other clients
+  /// would merge the two.
   private func freeName(of variable: Variable, for own: Variable?) throws(EventError) {
     guard let present = workspace.variables.variable(named: variable.name, type: variable.type), present !== own,
       variables.toNew[present.id]?.name != variable.name
@@ -81,8 +81,8 @@ struct EditScript {
 
   // MARK: - Deleting
 
-  /// Deletes the blocks that are gone. What they held and is still there moves to its new place, or to the top level until
-  /// its place exists.
+  /// Deletes the blocks that the new program doesn't have. The kept blocks in them move to their new places, or to
+  /// the top level until their places exist.
   private func deleteBlocks() throws(EventError) {
     for index in old.blocks.indices where toNew[index] < 0 {
       let parent = old.parent(of: index)
@@ -99,7 +99,7 @@ struct EditScript {
     }
   }
 
-  /// The uppermost blocks below a deleted one that are still there.
+  /// The uppermost kept blocks in and below a deleted one.
   private func keptParts(under index: Int) -> [Int] {
     var parts: [Int] = []
     var pending = [index]
@@ -113,7 +113,7 @@ struct EditScript {
     return parts.sorted()
   }
 
-  /// Moves a block out of one that will be deleted.
+  /// Moves a block out of one that is about to be deleted.
   private func release(_ part: Int) throws(EventError) {
     let block = old.blocks[part]
     let index = toNew[part]
@@ -131,7 +131,7 @@ struct EditScript {
 
   // MARK: - Blocks
 
-  /// Where a block of the new program belongs. Its parent must have been settled.
+  /// The place of a block in the new program. Its parent must have been settled.
   private func location(of index: Int) -> BlockLocation {
     let parent = new.parent(of: index)
     guard parent >= 0 else {
@@ -166,7 +166,8 @@ struct EditScript {
     try move(block, of: index, to: connection)
   }
 
-  /// Moves a block into its place. The shadow that it covers is changed before: no event of Blockly changes it afterwards.
+  /// Moves a block into its place. The shadow that it covers is changed before: Blockly has no event to change it
+  /// afterwards.
   private func move(_ block: Block, of index: Int, to connection: Connection?) throws(EventError) {
     if let connection { try transfer.setShownShadow(in: connection, to: new.blocks[new.parent(of: index)]) }
     try coordinator.move(blockID: block.id, to: location(of: index))
@@ -174,7 +175,7 @@ struct EditScript {
 }
 
 extension BlockLocation {
-  /// Where a block waits at the top level for its place. Where it is shown until then doesn't matter, and finding that out
-  /// takes long in a long stack.
+  /// The place of a block that waits at the top level for its final place. Where it is shown until then doesn't
+  /// matter, and computing that takes long in a long stack.
   static let aside = BlockLocation(coordinate: .zero)
 }

@@ -1,8 +1,8 @@
 import BlockModel
 import Markup
 
-/// What a file says that no event can say: nodes and parts that aren't Blockly's, and how variables are listed. Such
-/// parts are compared and merged as wholes.
+/// The parts of a file that no event can express: nodes and parts that aren't Blockly's, and the list of variables.
+/// They are compared and merged as wholes.
 public struct FileParts: Equatable {
   private struct Node: Equatable {
     var text: String
@@ -41,17 +41,17 @@ public struct FileParts: Equatable {
       && left.listsAllVariables == right.listsAllVariables
   }
 
-  /// Whether what isn't Blockly's is the same; variables aside.
+  /// Whether the parts that aren't Blockly's are the same; variables aside.
   func hasSameParts(as other: FileParts) -> Bool { unknownParts == other.unknownParts && nodes == other.nodes }
 
-  /// Gives a program what isn't Blockly's.
+  /// Sets the parts of a program that aren't Blockly's.
   func applyParts(to workspace: Workspace) {
     workspace.unknownParts = unknownParts
     workspace.setForeignNodes(
       foreignNodes.map { (ForeignNode($0.node.node, precedesVariables: $0.node.precedesVariables), $0.behind) })
   }
 
-  /// Gives a program these parts. Variables are known by their ids, or else by name and type.
+  /// Gives a program these parts. Variables are identified by id, or else by name and type.
   public func apply(to workspace: Workspace) {
     applyParts(to: workspace)
     workspace.listsBlocks = listsBlocks

@@ -17,13 +17,13 @@ public struct ProgramDifference {
     }
   }
 
-  /// Changes a program without anyone hearing of it.
+  /// Changes a program without notifying any listener.
   /// - Returns: the events, in one group.
   static func events(
     changing workspace: Workspace, by change: (WorkspaceLayoutCoordinator) throws(EventError) -> Void
   ) throws(EventError) -> [BlocklyEvent] {
     let manager = EventManager()
-    // Nothing follows from the changes: they are all there are.
+    // Disable chaining: the events are complete.
     manager.isReplaying = true
     try change(WorkspaceLayoutCoordinator(workspace: workspace, eventManager: manager))
     let events = manager.takePendingEvents().filter(\.recordsUndo)

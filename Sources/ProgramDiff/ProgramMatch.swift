@@ -1,6 +1,6 @@
 import BlockModel
 
-/// Which block and variable of one program is which of another.
+/// The counterparts of blocks and variables in two programs.
 public struct ProgramMatch {
   let oldWorkspace: Workspace
   let newWorkspace: Workspace
@@ -11,8 +11,9 @@ public struct ProgramMatch {
   let isExact: Bool
   private(set) var variables: VariableMatch
 
-  /// Matches two programs, which have the same factory, in time that hardly grows faster than the programs.
-  /// - Parameter isExact: whether ids, places and the order in the file count, so that blocks with other ids are other blocks.
+  /// Matches two programs with the same factory, in nearly linear time.
+  /// - Parameter isExact: whether ids, positions and the order in the file count, so that blocks with other ids are
+  ///   other blocks.
   public init(_ old: Workspace, _ new: Workspace, isExact: Bool = false) {
     (oldWorkspace, newWorkspace, self.isExact) = (old, new, isExact)
     variables = VariableMatch(old.variables, new.variables, isExact: isExact)
@@ -27,7 +28,7 @@ public struct ProgramMatch {
     matchRenamedVariables()
   }
 
-  /// Takes a block of the new program, with what is in it, for one that was added, and its counterpart for a deleted one.
+  /// Treats a block of the new program, with its contents, as added, and its counterpart as deleted.
   mutating func separate(_ index: Int) {
     let counterpart = toOld[index]
     let range = counterpart..<counterpart + old.size[counterpart]
@@ -37,7 +38,7 @@ public struct ProgramMatch {
     }
   }
 
-  /// Takes a variable without a counterpart for one that most of its blocks refer to now: it was renamed.
+  /// Matches a variable without a counterpart with the one that most of its blocks now refer to: it was renamed.
   private mutating func matchRenamedVariables() {
     func isFree(_ variable: Variable) -> Bool {
       variables.toNew[variable.id] == nil && (!isExact || variable.hasImplicitID)

@@ -4,7 +4,7 @@ import Workbench
 
 /// The content that a user has entered in an open dialog. It isn't part of the program yet.
 public nonisolated struct DialogDraft: Equatable, Sendable {
-  /// Which dialog was open, and what it was about.
+  /// A kind of dialog, and the item that it edits.
   public enum Dialog: Hashable, Sendable {
     /// The comment of a block.
     case blockComment(blockID: String)
@@ -56,7 +56,7 @@ extension DialogDraft {
     }
   }
 
-  /// What somebody does who has it open, as a clause behind their name.
+  /// The activity of a user who has it open, as a clause after their name.
   public nonisolated var activity: String {
     switch dialog {
     case .blockComment, .comment, .newComment: "writes a comment"

@@ -1,21 +1,21 @@
 import Markup
 
-/// What a journal says of a batch of a session's log besides its events.
+/// The data in a journal about a batch of a session's log, besides its events.
 package nonisolated struct JournalBatch: Hashable, Sendable {
   /// Identifies the session.
   package var session: String
-  /// Who made the batch.
+  /// The author of the batch.
   package var author: String
-  /// The author's number of it.
+  /// The author's number for the batch.
   package var count: Int
-  /// The hash of the program after it.
+  /// The hash of the program after the batch.
   package var hash: UInt64
 
   package init(session: String, author: String, count: Int, hash: UInt64) {
     (self.session, self.author, self.count, self.hash) = (session, author, count, hash)
   }
 
-  /// - Returns: nil if it isn't one.
+  /// - Returns: nil if the JSON isn't a batch.
   init?(_ json: JSONValue?) {
     guard let json, let session = json["session"]?.string, let author = json["author"]?.string,
       let count = json["count"]?.integer, let hash = json["hash"]?.string.flatMap({ UInt64($0, radix: 16) })

@@ -3,7 +3,7 @@ import MortiseFiles
 import Workbench
 
 /// Writes a shorter journal that recovers the same program, and replaces the old journal in a single step. If the
-/// process is killed at any time, one of the two is there and complete.
+/// process is killed at any time, one of the two exists and is complete.
 nonisolated final class JournalCompaction {
   private let old: JournalFile
   /// The parts still to be copied, in reverse order.

@@ -22,7 +22,7 @@ nonisolated struct JournalContent: Sendable {
   /// The file's state when it was last read or saved; nil if there was no file.
   private(set) var lastStamp: FileStamp?
   private(set) var index: JournalIndex
-  /// Where the last valid line ends.
+  /// The offset at which the last valid line ends.
   var length: Int { index.length }
   /// The number of bytes after the last valid line: an unfinished line, or damage.
   private(set) var ignored = 0

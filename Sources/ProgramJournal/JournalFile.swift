@@ -14,7 +14,7 @@ public nonisolated final class JournalFile: Sendable {
   let disk: JournalDisk
   let end: Mutex<End>
 
-  /// Where the next lines are written.
+  /// The end of the file, at which the next lines are written.
   struct End {
     var index: JournalIndex
     /// Whether the file has bytes after the indexed ones.
@@ -232,8 +232,8 @@ public nonisolated final class JournalFile: Sendable {
   }
 
   /// Reads the journal line by line.
-  /// - Parameter content: tells where the last valid line ends.
-  /// - Throws: `FileError` if it can't be read, or what `body` throws.
+  /// - Parameter content: the journal's content, which determines where the last valid line ends.
+  /// - Throws: `FileError` if it can't be read, or the error of `body`.
   func forEachLine(of content: JournalContent, _ body: (JournalLine) throws -> Void) throws {
     var reader = JournalReader(from: content.index.headerLength)
     while reader.offset < content.length {

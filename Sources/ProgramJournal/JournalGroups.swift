@@ -33,7 +33,7 @@ nonisolated struct JournalGroups: Sendable {
 
   /// Adds the events of a line.
   /// - Parameters:
-  ///   - ids: the group of each.
+  ///   - ids: the group of each event.
   ///   - range: the range of the line.
   mutating func add(_ ids: [UInt64], at range: Range<Int>) {
     undone = []

@@ -22,7 +22,7 @@ public enum JournalRecovery {
     return session.finish(completedSave: journal.completedSaveStamp)
   }
 
-  /// The program's file as it was last saved; if it never was, as it was opened. What an app has beside the blocks may
+  /// The program's file as it was last saved; if it never was, as it was opened. Data of an app beside the blocks may
   /// be older.
   /// - Returns: nil if there was no file.
   /// - Throws: `OpenError` if it can't be recovered.
@@ -44,7 +44,7 @@ public enum JournalRecovery {
     return savedCount == 0 ? document.savedBytes : document.saveJob()?.bytes
   }
 
-  /// - Parameter limit: how many lines are replayed.
+  /// - Parameter limit: the maximum number of lines to replay.
   private static func replay(
     _ journal: OrphanJournal, _ factory: BlockFactory, _ extensions: ProgramExtensions, atMost limit: Int = .max
   ) throws(OpenError) -> ReplayedSession {
@@ -99,7 +99,7 @@ public enum JournalRecovery {
     let program: [UInt8]
     do throws(FileError) { program = try journal.file.program(journal.content) } catch { throw OpenError("\(error)") }
     do {
-      // The program may have got another name since.
+      // The program may have been renamed since.
       var document = try Document(
         bytes: program, path: journal.programPath, format: format, factory: factory, seed: header.seed)
       document.stamp = header.stamp

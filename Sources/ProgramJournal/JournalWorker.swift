@@ -12,7 +12,7 @@ public nonisolated enum JournalProgress: Hashable, Sendable {
   /// Writing failed. The lines are written again with the next ones.
   /// - Parameters:
   ///   - message: the message for the user.
-  ///   - isKnown: whether the user was already told, and no write has succeeded since.
+  ///   - isKnown: whether the user was already notified, and no write has succeeded since.
   case failed(message: String, isKnown: Bool)
   /// Nothing is left to write.
   case idle
@@ -34,7 +34,7 @@ nonisolated final class JournalWorker: Sendable {
     var isRunning = false
     /// Whether a thread waits for the writing to end.
     var hasWaiter = false
-    /// Whether the user was told that writing fails.
+    /// Whether the user was notified that writing fails.
     var isFailureKnown = false
     var hasGivenUp = false
     var isClosing = false

@@ -97,7 +97,7 @@ public final class JournalWriter {
     collected.append(change)
   }
 
-  /// Collects that the current program is about to be written. The save does not include changes between this call and
+  /// Collects the start of a save of the current program. The save does not include changes between this call and
   /// `saved`.
   public func saving(_ job: SaveJob) {
     // Another program file has a journal of its own.
@@ -105,7 +105,7 @@ public final class JournalWriter {
     collected.append(.saving(contentHash: isOwnFile ? job.contentHash : nil))
   }
 
-  /// Collects that the program was saved. Under a new name, the journal moves with it.
+  /// Collects a completed save of the program. Under a new name, the journal moves with it.
   /// - Parameter document: the program after the save.
   public func saved(_ document: Document) {
     guard let path = document.location, let stamp = document.stamp else { return }
@@ -139,7 +139,7 @@ public final class JournalWriter {
 
   /// Writes the collected lines, waits for them and closes the journal.
   /// - Parameters:
-  ///   - removing: whether to remove the journal; otherwise the next opening finds it.
+  ///   - removing: whether to remove the journal; otherwise the next editor that opens the program finds it.
   ///   - timeout: how long to wait for a disk that hangs.
   /// - Returns: the path of the complete journal; nil if it was removed or some lines could not be written.
   @discardableResult
@@ -148,7 +148,7 @@ public final class JournalWriter {
     return worker.close(removing: removing, atMost: timeout)
   }
 
-  /// A working disk is always faster.
+  /// The longest time to wait for the disk. A working disk is always faster.
   public nonisolated static let timeout = Duration.seconds(10)
 
   /// The collected lines. Each holds events of at most one group, so no group is written in part.

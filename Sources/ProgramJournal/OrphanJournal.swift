@@ -49,7 +49,8 @@ public nonisolated struct OrphanJournal: Sendable {
     return file.stamp
   }
 
-  /// Releases the journal, so that the next opening finds it. This value must not be used afterwards.
+  /// Releases the journal, so that the next editor that opens the program finds it. This value must not be used
+  /// afterwards.
   public func keep() { file.release() }
 
   /// Copies the whole journal to a file beside it whose name is not a journal's. Continuing a damaged journal cuts off

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Texts as C takes them: an array of pointers that ends with a null.
+/// Texts in C's form: a null-terminated array of pointers.
 struct CStrings {
   let base: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   private let count: Int

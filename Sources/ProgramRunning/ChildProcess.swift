@@ -2,16 +2,16 @@ import CProcess
 import Glibc
 import MortiseFiles
 
-/// A program that works for us: it reads what we send, and we read what it writes. Neither it nor what it forks outlives
+/// A child process that reads our input and whose output we read. Neither it nor the processes that it forks outlive
 /// this object.
 package final class ChildProcess {
-  /// Why there is no answer.
+  /// The reason why there is no answer.
   package enum Failure: Error, Hashable {
     /// It could not be started, for a system error number.
     case notStarted(Int32)
-    /// It took longer than it may.
+    /// It exceeded the time limit.
     case tooSlow
-    /// It wrote more than is read.
+    /// It wrote more than the limit.
     case tooMuch
     /// It ended early.
     case ended
@@ -24,13 +24,13 @@ package final class ChildProcess {
   private var isInputOver = false
   private var received: [UInt8] = []
   private var start = 0
-  /// The beginning of what it wrote as errors.
+  /// The beginning of its standard error.
   package private(set) var errorText: [UInt8] = []
   private static let mostErrorText = 1 << 16
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
   /// Starts a program.
-  /// - Parameter timeLimit: how long each answer may take.
+  /// - Parameter timeLimit: the maximum time for each answer.
   package init(
     _ path: String, _ arguments: [String], environment: [[UInt8]], timeLimit: Duration
   ) throws(Failure) {
@@ -64,7 +64,7 @@ package final class ChildProcess {
   }
 
   deinit {
-    // Without its control, a supervisor kills what still runs.
+    // Without its control, a supervisor kills the processes that still run.
     for number in [input, output, errors, supervisor.control, supervisor.reports] where number >= 0 {
       Glibc.close(number)
     }
@@ -73,10 +73,10 @@ package final class ChildProcess {
 
   // MARK: - Talking
 
-  /// Sends bytes, while its answers are read.
+  /// Queues bytes, which are sent while its answers are read.
   package func send(_ bytes: [UInt8]) { unsent.append(bytes) }
 
-  /// Ends its input after what was sent.
+  /// Ends its input after the bytes that were sent.
   package func endInput() { isInputOver = true }
 
   /// Reads a line.
@@ -107,7 +107,7 @@ package final class ChildProcess {
     return Array(received[start..<start + count])
   }
 
-  /// Passes over a number of bytes, which may be too many to keep.
+  /// Skips a number of bytes, which may be too many to keep.
   package func skip(_ count: Int) throws(Failure) {
     let deadline = ContinuousClock.now + timeLimit
     var left = count
@@ -126,7 +126,7 @@ package final class ChildProcess {
     return Array(received[start...])
   }
 
-  /// Ends its input, and waits for its end.
+  /// Ends its input, and waits until it exits.
   /// - Returns: its exit status.
   package func finish() throws(Failure) -> Int32 {
     endInput()
@@ -157,7 +157,7 @@ package final class ChildProcess {
 
   // MARK: - Descriptors
 
-  /// Sends and receives what can be now, after waiting for it.
+  /// Waits until bytes can be sent or received, and does so.
   /// - Returns: false at the end of the output.
   private func receive(until deadline: ContinuousClock.Instant) throws(Failure) -> Bool {
     if isInputOver, unsent.isEmpty { close(&input) }
@@ -167,7 +167,7 @@ package final class ChildProcess {
       pollfd(fd: unsent.isEmpty ? -1 : input, events: Int16(POLLOUT), revents: 0),
     ]
     if try wait(&descriptors, 3, until: deadline) { return true }
-    // A program that reads no more says why, or ends.
+    // A program that stops reading reports why, or ends.
     if descriptors[2].revents != 0, !unsent.write(to: input) { (unsent, isInputOver) = (PendingBytes(), true) }
     if descriptors[1].revents != 0 { readErrors() }
     if descriptors[0].revents != 0 { readOutput() }

@@ -1,10 +1,10 @@
 import Glibc
 import MortiseFiles
 
-/// A command of the user's that makes the code beside a program's blocks, such as an app's own generator. It reads the
+/// A user's command that makes the code beside a program's blocks, such as an app's own generator. It reads the
 /// program, in Blockly's XML, from its standard input, and writes the code to its standard output.
 package struct CodeMaker: Hashable, Sendable {
-  /// Why there is no code, as a clause in one line.
+  /// The reason why there is no code, as a clause in one line.
   package struct Failure: Error, Hashable, CustomStringConvertible {
     package let description: String
   }
@@ -17,14 +17,14 @@ package struct CodeMaker: Hashable, Sendable {
 
   /// - Parameters:
   ///   - words: the program, by its path or its name in PATH, and its arguments; at least one.
-  ///   - timeLimit: how long it may take.
+  ///   - timeLimit: the maximum time that it may take.
   package init(_ words: [String], timeLimit: Duration = .seconds(10)) {
     (self.words, self.timeLimit) = (words, timeLimit)
   }
 
   /// Runs the command.
   /// - Parameter program: the program in Blockly's XML.
-  /// - Throws: `Failure` if it fails, says anything on its standard error, or takes or writes too much.
+  /// - Throws: `Failure` if it fails, writes to its standard error, takes too long or writes too much.
   package func code(of program: [UInt8]) throws(Failure) -> [UInt8] {
     let name = words[0]
     guard

@@ -1,21 +1,21 @@
 import CodeGeneration
 
-/// What runs the programs of a language on this machine.
+/// An interpreter on this machine, and the language whose programs it runs.
 public struct Interpreter: Sendable {
   /// The folders of the environment variable PATH.
   public static var searchPath: String { ProcessEnvironment.searchPath }
 
   /// The language.
   public let language: CodeLanguage
-  /// How it runs programs.
+  /// The runtime with which it runs programs.
   public let runtime: LanguageRuntime
   /// The path of the interpreter.
   public let path: String
 
   /// Finds the interpreter of the first language that has one.
   /// - Parameters:
-  ///   - languages: the languages that will do, the best one first.
-  ///   - searchPath: folders separated by colons, such as the environment variable PATH has them.
+  ///   - languages: the acceptable languages, the best one first.
+  ///   - searchPath: folders separated by colons, as in the environment variable PATH.
   /// - Returns: nil if none is installed.
   public static func find(for languages: [CodeLanguage], searchPath: String) -> Interpreter? {
     for language in languages {
@@ -29,8 +29,8 @@ public struct Interpreter: Sendable {
     return nil
   }
 
-  /// What to install to run programs, in a sentence.
-  /// - Parameter languages: the languages that will do.
+  /// Returns a sentence that names the packages to install for running programs.
+  /// - Parameter languages: the acceptable languages.
   public static func advice(for languages: [CodeLanguage]) -> String {
     let runnable = languages.compactMap { language in language.runtime.map { (id: language.id, $0.package) } }
     let packages = runnable.map(\.1)
@@ -41,10 +41,10 @@ public struct Interpreter: Sendable {
     }
   }
 
-  /// The command that starts the runtime.
+  /// Returns the command that starts the runtime.
   func command(_ settings: RunSettings) -> [String] {
     let limit = settings.memory.flatMap { bytes in runtime.memoryOption.map { $0 + String(max(1, bytes >> 20)) } }
-    // The runtimes take the first argument.
+    // The runtimes use the first argument themselves.
     let arguments = [settings.modules ?? ""] + settings.arguments
     return [path] + [limit].compactMap(\.self) + runtime.arguments(runtime.source) + arguments
   }

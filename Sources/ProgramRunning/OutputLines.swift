@@ -1,12 +1,12 @@
-/// What a program wrote to its terminal, as lines of text. Of what acts on a terminal, only line breaks, carriage
-/// returns, backspaces and tabs have an effect; escape sequences are dropped, such as those for colours.
+/// A program's output to its terminal, as lines of text. Of the control characters, only line breaks, carriage returns,
+/// backspaces and tabs have an effect. Escape sequences, such as those for colours, are dropped.
 public struct OutputLines: Sendable {
   /// The lines, the oldest first. The last one is still being written.
   public private(set) var lines: [String] = [""]
-  /// How many lines were dropped at the beginning.
+  /// The number of lines dropped at the beginning.
   public private(set) var droppedCount = 0
 
-  /// The last line, and the column in it where the next character goes.
+  /// The last line, and the column of the next character in it.
   private var line: [Unicode.Scalar] = []
   private var column = 0
   private var sequence = Sequence.none
@@ -19,7 +19,7 @@ public struct OutputLines: Sendable {
   private let mostLines: Int
   private let longestLine: Int
 
-  /// How much of an escape sequence has been read.
+  /// The state of reading an escape sequence.
   private enum Sequence {
     case none
     case escape
@@ -30,12 +30,12 @@ public struct OutputLines: Sendable {
     case stringEscape
   }
 
-  /// A longer text for the terminal is taken to have no end.
+  /// The maximum length of a text for the terminal. A longer one is treated as unterminated.
   private static let longestString = 4096
 
   /// - Parameters:
-  ///   - mostLines: how many lines are kept, at least 1.
-  ///   - longestLine: how many characters of a line are kept.
+  ///   - mostLines: the number of lines to keep, at least 1.
+  ///   - longestLine: the number of characters to keep of a line.
   public init(mostLines: Int = 5000, longestLine: Int = 4000) {
     (self.mostLines, self.longestLine) = (mostLines, longestLine)
   }
@@ -48,14 +48,14 @@ public struct OutputLines: Sendable {
   /// Whether nothing was written.
   public var isEmpty: Bool { lines.count == 1 && line.isEmpty && droppedCount == 0 }
 
-  /// Takes what follows.
+  /// Appends output, some of which may be missing.
   /// - Parameters:
   ///   - bytes: the end of the output.
-  ///   - total: how many bytes of output there ever were, with these.
+  ///   - total: the number of bytes of all output so far, including these.
   public mutating func add(_ bytes: [UInt8], total: Int) {
     let missed = total - bytes.count - count
     if missed > 0 {
-      // The rest of what was read may belong to anything.
+      // The missing bytes may have completed the sequence or character that was being read.
       (sequence, rest) = (.none, [])
       endLine()
       for scalar in "… \(missed) bytes are not shown".unicodeScalars { put(scalar) }
@@ -65,7 +65,7 @@ public struct OutputLines: Sendable {
     add(bytes)
   }
 
-  /// Takes what follows.
+  /// Appends output.
   mutating func add(_ bytes: [UInt8]) {
     count += bytes.count
     let text = rest + bytes
@@ -79,7 +79,7 @@ public struct OutputLines: Sendable {
     }
   }
 
-  /// The number of bytes without an incomplete character at the end.
+  /// Returns the number of bytes without an incomplete character at the end.
   static func completeCount(of bytes: [UInt8]) -> Int {
     var index = bytes.count
     while index > 0, bytes.count - index < 4 {
@@ -117,7 +117,7 @@ public struct OutputLines: Sendable {
     }
   }
 
-  /// Ends a sequence with its final byte, or with what can't be in one.
+  /// Ends a sequence at its final byte, or at a character that can't be in one.
   private mutating func leave(_ scalar: Unicode.Scalar, if isFinal: Bool) {
     if isFinal {
       sequence = .none

@@ -1,10 +1,10 @@
-/// The end of a program's output. What doesn't fit drops off at its beginning.
+/// The end of a program's output. The oldest bytes that don't fit are dropped.
 struct OutputRing {
   let capacity: Int
   private var bytes: [UInt8] = []
-  /// Where the oldest byte is, once the ring is full.
+  /// The index of the oldest byte, once the ring is full.
   private var start = 0
-  /// How many bytes were ever added.
+  /// The number of bytes that were ever added.
   private(set) var total = 0
 
   init(capacity: Int) { self.capacity = capacity }
@@ -28,8 +28,8 @@ struct OutputRing {
   /// The bytes that are left, the oldest first.
   var content: [UInt8] { content(after: 0) }
 
-  /// The bytes that are left of those after the first ones.
-  /// - Parameter count: how many bytes are not wanted, of all that were ever added.
+  /// Returns the bytes that are left of those after the first ones.
+  /// - Parameter count: the number of bytes to skip, of all that were ever added.
   func content(after count: Int) -> [UInt8] {
     let wanted = max(0, min(total - count, bytes.count))
     let last = bytes[..<start].suffix(wanted)

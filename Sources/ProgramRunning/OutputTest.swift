@@ -1,6 +1,6 @@
 import Glibc
 
-/// An input of a program and the output that it has to give, compared without blanks at the ends of lines and empty lines
+/// An input of a program and the expected output, which is compared without blanks at the ends of lines and empty lines
 /// at the end.
 package struct OutputTest: Hashable, Sendable {
   package var input: [UInt8]
@@ -14,10 +14,10 @@ package struct OutputTest: Hashable, Sendable {
     self.ignoresCase = ignoresCase
   }
 
-  /// The limits unless somebody sets others: of time and processor time in seconds, and of memory and output in MB.
+  /// The default limits: of time and processor time in seconds, and of memory and output in MB.
   package static let (seconds, memory, size) = (10, 512, 1)
 
-  /// Returns how a test runs a program.
+  /// Returns the settings with which a test runs a program.
   package func settings(
     _ settings: RunSettings, seconds: Int = Self.seconds, memory: Int = Self.memory, size: Int = Self.size
   ) -> RunSettings {
@@ -28,7 +28,7 @@ package struct OutputTest: Hashable, Sendable {
     return settings
   }
 
-  /// Returns what is wrong with the end of a run; nil if it is a good one.
+  /// Returns the problem with the end of a run; nil if it succeeded.
   package static func problem(_ end: RunEnd, _ interpreter: Interpreter, _ settings: RunSettings) -> String? {
     switch end {
     case .exited(0): nil
@@ -36,7 +36,7 @@ package struct OutputTest: Hashable, Sendable {
     case .signalled(SIGXCPU),
       .signalled(SIGKILL) where settings.processorSeconds != nil:
       "it took more than \(settings.processorSeconds ?? 0) s of processor time"
-    // That is how node reports its limit.
+    // node aborts at its memory limit.
     case .reachedMemoryLimit,
       .signalled(SIGABRT) where interpreter.runtime.memoryOption != nil:
       "it took more than \((settings.memory ?? 0) >> 20) MB of memory"
@@ -47,7 +47,7 @@ package struct OutputTest: Hashable, Sendable {
     }
   }
 
-  /// The first line of an output that is another one than expected. A line is nil behind the end.
+  /// The first line of an output that differs from the expected one. A line after the end is nil.
   package struct Difference: CustomStringConvertible, Sendable {
     package let line: Int
     package let expected: String?
@@ -72,7 +72,7 @@ package struct OutputTest: Hashable, Sendable {
 
   private static func folded(_ line: [UInt8]) -> String { String(decoding: line, as: UTF8.self).lowercased() }
 
-  /// The lines without the blanks at their ends and the empty lines at the end.
+  /// Returns the lines without the blanks at their ends and the empty lines at the end.
   private static func lines(_ bytes: [UInt8]) -> [[UInt8]] {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in

@@ -10,8 +10,8 @@ struct PendingBytes {
 
   mutating func append(_ new: [UInt8]) { bytes += new }
 
-  /// Writes what can be written now.
-  /// - Returns: false if nobody reads any more.
+  /// Writes as many bytes as can be written now.
+  /// - Returns: false if writing fails, such as when the reader is gone.
   mutating func write(to descriptor: Int32) -> Bool {
     let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress.map { $0 + start }, count) }
     if written < 0 { return errno == EAGAIN || errno == EINTR }

@@ -3,10 +3,10 @@ import Glibc
 import MortiseFiles
 import MortiseScreen
 
-/// What a program writes to our terminal: it gets a terminal of its own instead, from which its output is passed on
-/// without the characters that would act on ours.
+/// The output of a program to our terminal. The program gets a terminal of its own, from which its output is passed on
+/// without the characters that would control ours.
 package final class ProgramOutput: Sendable {
-  /// What the program's output and errors are: its terminal in the descriptor of ours. Others stay as they are.
+  /// The program's output and errors: its own terminal in place of ours. Other descriptors stay as they are.
   package let streams: RunSettings.Streams
   private let leader: FileDescriptor
   private let follower: Int32
@@ -14,9 +14,9 @@ package final class ProgramOutput: Sendable {
   private let stopper: Int32
   private let isDone = Semaphore()
 
-  /// What moves on the line stays.
+  /// The control characters that are kept: those that only move the cursor along the line or to the next one.
   private static let kept: Set<Unicode.Scalar> = ["\n", "\r", "\t", "\u{8}"]
-  /// How long output of an ended program is waited for, in milliseconds, if a process that can't be killed holds it.
+  /// The time to wait for an ended program's output, in milliseconds, if a process that can't be killed holds it open.
   private static let lastOutput: Int32 = 500
 
   /// Returns nil if neither output nor errors are a terminal.
@@ -46,7 +46,7 @@ package final class ProgramOutput: Sendable {
     }
   }
 
-  /// Waits until everything is passed on that an ended program wrote.
+  /// Waits until all output of an ended program has been passed on.
   package func finish() {
     close(follower)
     close(stopper)
@@ -83,7 +83,7 @@ package final class ProgramOutput: Sendable {
   private func write(_ bytes: ArraySlice<UInt8>, to target: Int32) {
     let text = VisibleText.replacingHidden(in: String(decoding: bytes, as: UTF8.self), keeping: Self.kept)
     var rest = Array(text.utf8)[...]
-    // What a terminal that is gone doesn't take is lost.
+    // Output to a terminal that is gone is lost.
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(target, $0.baseAddress, $0.count) }
       if count < 0, errno == EAGAIN {

@@ -1,4 +1,4 @@
-/// What a runtime writes: lines, and behind a line such as `{"log":512}` that many bytes of a log.
+/// A buffer of a runtime's output: lines, and after a line such as `{"log":512}`, that many bytes of a log.
 struct ReportBuffer {
   enum Part {
     case line([UInt8])
@@ -9,17 +9,17 @@ struct ReportBuffer {
   private var line: [UInt8] = []
   private var isSkipping = false
   private var log: [UInt8] = []
-  /// How many bytes of the log are to come.
+  /// The number of bytes of the log that have not arrived.
   private var missing = 0
 
   private static let heading = Array("{\"log\":".utf8)
   /// The longest part of a log, in bytes.
   private static let longestLog = 16 << 20
 
-  /// - Parameter longestLine: longer ones are passed over, in bytes.
+  /// - Parameter longestLine: the maximum length of a line, in bytes. Longer ones are skipped.
   init(longestLine: Int) { self.longestLine = longestLine }
 
-  /// Returns what bytes complete: lines without their breaks, and parts of the log.
+  /// Returns the parts that new bytes complete: lines without their breaks, and parts of the log.
   mutating func parts(adding bytes: ArraySlice<UInt8>) -> [Part] {
     var parts: [Part] = []
     var bytes = bytes

@@ -1,13 +1,13 @@
-/// The breakpoints of a program that runs.
+/// The breakpoints of a running program.
 public struct RunBreakpoints: Sendable {
   /// The numbers of the blocks.
   public var blocks: Set<Int> = []
-  /// The conditions that are not those of the code, by the blocks' numbers: they hold in their place.
+  /// The conditions that replace those of the code, by the blocks' numbers.
   public var conditions: [Int: Condition] = [:]
 
   /// - Parameters:
   ///   - blocks: the numbers of the blocks.
-  ///   - conditions: the conditions that are not those of the code, by the blocks' numbers.
+  ///   - conditions: the conditions that replace those of the code, by the blocks' numbers.
   public init(blocks: Set<Int> = [], conditions: [Int: Condition] = [:]) {
     (self.blocks, self.conditions) = (blocks, conditions)
   }
@@ -16,10 +16,10 @@ public struct RunBreakpoints: Sendable {
   public enum Condition: Sendable {
     /// It always holds.
     case always
-    /// It holds where the code's value is true.
+    /// It holds if the code's value is true.
     case value(ValueCode)
 
-    /// Whether it holds where the program is stopped.
+    /// Returns whether it holds where the program is stopped.
     func outcome(in recording: RunRecording) -> Result<Bool, EvaluationProblem> {
       guard case .value(let code) = self else { return .success(true) }
       do throws(EvaluationProblem) {

@@ -1,14 +1,14 @@
 import CProcess
 import Glibc
 
-/// The descriptors of a program that was just started: our ends.
+/// Our ends of the descriptors of a program that was just started.
 struct RunChannels: Sendable {
-  /// Reads the requests' wake-ups, and where they are written.
+  /// The ends of the pipe that wakes the thread for requests: one to read from, and one to write to.
   var wakeUps: Int32 = -1
   var alarm: Int32 = -1
   /// The supervisor.
   var supervisor = cp_supervisor()
-  /// Where the runtime gets its orders from, and where its reports come from.
+  /// The pipes for orders to the runtime, and for its reports.
   var orders: Int32 = -1
   var messages: Int32 = -1
   /// The program's standard input and output; -1 if they are ours. Both are the same if it has a terminal.
@@ -39,7 +39,7 @@ struct RunChannels: Sendable {
     }
   }
 
-  /// Closes what is open, apart from the input if the output is a terminal: then both are the same.
+  /// Closes all open descriptors, each once: input and output are the same if the program has a terminal.
   func closeAll() {
     let all = [wakeUps, alarm, supervisor.control, supervisor.reports, orders, messages, output]
     for number in all + (input == output ? [] : [input]) where number >= 0 { close(number) }
@@ -104,14 +104,15 @@ struct RunChannels: Sendable {
     if code != 0 { throw RunProblem(code: code) }
   }
 
-  /// What a program gets of our environment. Other variables could make an interpreter run code, such as NODE_OPTIONS.
+  /// The variables of our environment that a program gets. Others, such as NODE_OPTIONS, could make an interpreter run
+  /// code.
   private static let variables = [
     "PATH", "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "TZ", "TERM", "LANG", "LANGUAGE",
   ]
 
   private static func environment(hasTerminal: Bool) -> [[UInt8]] {
     let names = variables.filter { $0 != "TERM" || !hasTerminal }
-    // The pane shows text; it is no terminal to draw on.
+    // The pane shows text only, so programs must not draw on it.
     return (hasTerminal ? [Array("TERM=dumb".utf8)] : [])
       + ProcessEnvironment.entries(beginningWith: names.map { "\($0)=" } + ["LC_"])
   }

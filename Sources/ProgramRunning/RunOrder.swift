@@ -1,7 +1,7 @@
 import CodeGeneration
 import Markup
 
-/// How a program goes on that stopped.
+/// An order to a stopped program to continue.
 public enum RunOrder: Hashable, Sendable {
   /// To the next breakpoint.
   case run
@@ -17,7 +17,7 @@ public enum RunOrder: Hashable, Sendable {
 
 /// The lines that a runtime reads.
 enum RunLine {
-  /// The first line, which the code follows.
+  /// Returns the first line, with the code after it.
   static func start(_ plan: RunPlan, breakpoints: RunBreakpoints, isPaused: Bool) -> [UInt8] {
     JSONWriter.line { json in
       json.member("code", Double(plan.code.count))
@@ -50,7 +50,7 @@ enum RunLine {
     }
   }
 
-  /// The answer to a report of a program that runs.
+  /// Returns the answer to a report of a running program.
   static func go(breakpoints: RunBreakpoints?) -> [UInt8] {
     JSONWriter.line { json in
       json.member("do", "go")

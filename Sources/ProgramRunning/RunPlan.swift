@@ -2,22 +2,22 @@ import BlockLibrary
 import BlockModel
 import CodeGeneration
 
-/// A program made ready to be run: its code, and what tells blocks from lines and numbers. It knows the program as it
-/// was, whatever is edited afterwards.
+/// A program prepared for a run: its code, and the mapping from lines and numbers to blocks. It describes the program
+/// as it was; later edits don't change it.
 public struct RunPlan: Sendable {
-  /// What the code reports.
+  /// The extent of the code's reports.
   public enum Watching: Hashable, Sendable {
     /// Only errors. The code is what `mortise generate` writes.
     case errors
     /// Statements: for breakpoints, steps and the block that runs.
     case statements
-    /// Statements, and all that happens in between, for a recording: changes of variables and lists, calls, and values if
-    /// that is wanted.
+    /// Statements, and everything in between, for a recording: changes of variables and lists, calls, and values if
+    /// requested.
     case recording(values: Bool)
 
     /// Whether values are reported.
     var showsValues: Bool { self == .recording(values: true) }
-    /// Whether all is reported that a recording needs.
+    /// Whether everything that a recording needs is reported.
     var isRecording: Bool { if case .recording = self { true } else { false } }
   }
 
@@ -31,8 +31,8 @@ public struct RunPlan: Sendable {
 
   /// The language of the code.
   public let language: CodeLanguage
-  /// What the code reports, which can't be changed while it runs. Where a language's runs can't be recorded, it is what
-  /// comes next to that.
+  /// The extent of the code's reports, which can't be changed while it runs. If the language's runs can't be recorded,
+  /// it is `statements` in place of `recording`.
   public let watching: Watching
   /// The code in UTF-8, with the calls that report.
   public let code: [UInt8]
@@ -40,15 +40,15 @@ public struct RunPlan: Sendable {
   public let numbers: BlockNumbers
   /// The variables of recorded code; nil if it isn't recorded.
   public let slots: RunSlots?
-  /// What its blocks use and set; nil if it isn't recorded.
+  /// The values and variables that its blocks use and set; nil if it isn't recorded.
   let uses: BlockUses?
   /// The functions, by the numbers of their definitions.
   public let functions: [Int: Function]
-  /// The names of variables, by the names that they have in the code.
+  /// The names of variables, by their names in the code.
   public let variables: [String: String]
   /// Whether items of lists and letters are counted from 0.
   let isZeroBased: Bool
-  /// The types of the blocks that have generators of others than Mortise.
+  /// The types of the blocks whose generators aren't the language's own.
   let foreignTypes: Set<String>
   /// The numbers of the lines' blocks; 0 for none.
   private let lines: [Int]
@@ -58,7 +58,7 @@ public struct RunPlan: Sendable {
   private let tops: [Int]
 
   /// Generates the code of a program.
-  /// - Parameter conditions: what breakpoints depend on.
+  /// - Parameter conditions: the conditions of breakpoints.
   /// - Throws: `GenerationProblem` for the first block that can't be generated.
   public init(
     _ workspace: Workspace, in language: GeneratorLanguage, watching: Watching,
@@ -96,7 +96,7 @@ public struct RunPlan: Sendable {
     self.functions = functions
   }
 
-  /// Returns the number of a line's block, of lines from 1 on; 0 if there is none.
+  /// Returns the number of a line's block; 0 if there is none. Lines are counted from 1.
   func number(ofLine line: Int) -> Int { lines.indices.contains(line - 1) ? lines[line - 1] : 0 }
 
   /// Returns the number of the value that a part of a line comes from; that of the line's block if it is in no value.

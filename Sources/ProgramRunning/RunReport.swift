@@ -10,7 +10,7 @@ public struct RunCall: Hashable, Sendable {
   public var caller: Int
 }
 
-/// Where a program is, and what it holds.
+/// The state of a program: its current block, variables and calls.
 public struct RunState: Hashable, Sendable {
   /// The number of the block that runs next, or that failed; 0 if that isn't known.
   public var block: Int
@@ -24,35 +24,35 @@ public struct RunState: Hashable, Sendable {
 public struct RunError: Hashable, Sendable {
   /// The message in plain words.
   public var message: String
-  /// The language's own words, such as “ZeroDivisionError: division by zero”.
+  /// The language's own message, such as “ZeroDivisionError: division by zero”.
   public var original: String
-  /// Where the program was, and what it held.
+  /// The state of the program when it failed.
   public var state: RunState
   /// The numbers of the blocks that the error passed: the first one raised it, the others called functions. At most
   /// 100.
   public var trace: [Int]
 }
 
-/// What a program's runtime tells.
+/// A report from a program's runtime.
 struct RunReport {
-  /// What happened.
+  /// The kind of event.
   enum Kind {
     /// It runs, or waits for input.
     case running(question: Int?)
-    /// It waits for an order. A problem is one with a breakpoint's condition.
+    /// It waits for an order. `problem` is about a breakpoint's condition.
     case stopped(RunState, atBreakpoint: Bool, problem: String?)
     case failed(RunError)
   }
 
   var kind: Kind
-  /// The number of the block where it is; 0 if that isn't known.
+  /// The number of the current block; 0 if that isn't known.
   var block: Int
 
   /// The longest line that is read, in bytes.
   static let longestLine = 4 << 20
 
   /// Reads a line.
-  /// - Returns: nil for anything that no runtime writes: the program can write there, too.
+  /// - Returns: nil for anything other than a report: the program can write to the same pipe.
   init?(_ line: [UInt8], plan: RunPlan) {
     guard let json = try? JSONParser.parse(line), json.kind == .object else { return nil }
     guard let number = Self.number(json["at"]) else { return nil }
@@ -84,7 +84,7 @@ struct RunReport {
     block = state.block
   }
 
-  /// Returns a number of a block, a line or a question, or a distance in a line; nil for one that can't be.
+  /// Returns the number of a block, a line or a question, or an offset in a line; nil for an invalid one.
   private static func number(_ json: JSONValue?) -> Int? {
     json?.integer.flatMap { 0...Int(Int32.max) ~= $0 ? $0 : nil }
   }

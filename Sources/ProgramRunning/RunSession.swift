@@ -2,9 +2,9 @@ import Glibc
 import MortiseFiles
 import Synchronization
 
-/// A program that runs. Its process and all that it forks end with the session's, whatever happens.
+/// A running program. Its process, and all that it forks, end with the session's process, whatever happens.
 public final class RunSession: Sendable {
-  /// What other threads want of the session's.
+  /// A request from another thread to the session's thread.
   enum Request: Sendable {
     case input([UInt8])
     case endInput
@@ -21,25 +21,25 @@ public final class RunSession: Sendable {
     var requests: [Request] = []
     var output: OutputRing
     var block = 0
-    /// Where the program is in slow motion.
+    /// The state of the program in slow motion.
     var state: RunState?
     /// The number of the question that the program asks, and of the last one that was answered.
     var question: Int?
     var answered = 0
-    /// Whether the recording is full, so that its oldest steps go.
+    /// Whether the recording is full, so that its oldest steps are dropped.
     var hasDroppedSteps = false
-    /// Whether the event was sent since the progress was asked for.
+    /// Whether the event was sent since the progress was last read.
     var isAnnounced = false
-    /// Where a byte wakes the session's thread; -1 when it has ended.
+    /// The descriptor on which a byte wakes the session's thread; -1 when it has ended.
     var alarm: Int32
   }
 
   let shared: Mutex<Shared>
-  /// What it did so far; nil if that isn't recorded.
+  /// The recording of the run so far; nil if it isn't recorded.
   public let recording: RunRecording?
 
   /// Starts a program.
-  /// - Parameter handler: called with what happens, on a thread of the session.
+  /// - Parameter handler: called with each event, on a thread of the session.
   /// - Throws: `RunProblem` if the system has no pipes, terminals or processes left.
   public init(
     _ plan: RunPlan, with interpreter: Interpreter, settings: RunSettings,
@@ -54,11 +54,11 @@ public final class RunSession: Sendable {
     }
   }
 
-  /// How far the program is.
+  /// The current progress of the program.
   public var progress: RunProgress { progress(after: 0) }
 
-  /// How far the program is, with the output after its first bytes.
-  /// - Parameter count: how many bytes of output are known already.
+  /// Returns the progress of the program, with the output after its first bytes.
+  /// - Parameter count: the number of bytes of output that are already known.
   public func progress(after count: Int) -> RunProgress {
     shared.withLock { shared in
       shared.isAnnounced = false
@@ -81,25 +81,25 @@ public final class RunSession: Sendable {
     request(.endInput)
   }
 
-  /// Reports about the question that come late don't count.
+  /// Marks the question as answered, so that late reports about it don't count.
   private func noteAnswer() { shared.withLock { $0.answered = $0.question ?? $0.answered } }
 
-  /// Lets a program go on that stopped. One that runs takes no orders.
+  /// Continues a stopped program. A running one ignores orders.
   public func resume(_ order: RunOrder) { request(.order(order)) }
 
   /// Stops the program at its next statement.
   public func pause() { request(.pause) }
 
-  /// Lets the program go on by itself from statement to statement, with a pause at each; nil for full speed.
+  /// Makes the program step by itself from statement to statement, with a pause at each; nil for full speed.
   public func setPace(_ pace: Duration?) { request(.pace(pace)) }
 
   /// Sets the breakpoints.
   public func setBreakpoints(_ breakpoints: RunBreakpoints) { request(.breakpoints(breakpoints)) }
 
-  /// Tells the program the size of its terminal.
+  /// Sets the size of the program's terminal.
   public func resize(rows: Int, columns: Int) { request(.resize(rows: rows, columns: columns)) }
 
-  /// Ends the program: by SIGINT, and if that doesn't do, soon after by SIGKILL.
+  /// Ends the program: by SIGINT, and if that has no effect, soon after by SIGKILL.
   public func stop() { request(.stop) }
 
   /// Sends the program a signal.
@@ -116,23 +116,23 @@ public final class RunSession: Sendable {
   }
 }
 
-/// How far a program is.
+/// The progress of a program.
 public struct RunProgress: Hashable, Sendable {
-  /// The end of its output, as it is: nothing in it is safe to show.
+  /// The end of its output, unfiltered: it isn't safe to show.
   public var output: [UInt8]
-  /// How many bytes of output there ever were.
+  /// The number of bytes of all output so far.
   public var outputCount: Int
   /// The number of the block that runs; 0 if that isn't known.
   public var block: Int
-  /// What the program holds there, in slow motion; nil at full speed.
+  /// The state of the program there, in slow motion; nil at full speed.
   public var state: RunState?
   /// Whether it waits for an answer to a question that it asked.
   public var isAsking = false
-  /// Whether the recording is full, so that its oldest steps go.
+  /// Whether the recording is full, so that its oldest steps are dropped.
   public var hasDroppedSteps = false
 }
 
-/// Why a program can't be run.
+/// The reason why a program can't be run.
 public struct RunProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// A system error number.
   public var code: Int32

@@ -1,18 +1,18 @@
-/// How a program is run.
+/// The settings for running a program.
 public struct RunSettings: Sendable {
-  /// What the program's standard input and output are.
+  /// The program's standard input and output.
   public enum Streams: Hashable, Sendable {
     /// Those of this process, unless the output or the errors have another descriptor.
     case inherited(output: Int32 = 1, errors: Int32 = 2)
-    /// A terminal of its own. What is written there is in the session's output.
+    /// A terminal of its own. Text written there is in the session's output.
     case terminal(rows: Int, columns: Int)
-    /// A text, and the session's output. Errors go nowhere.
+    /// A text, and the session's output. Errors are discarded.
     case text(input: [UInt8])
   }
 
-  /// Those of this process unless something else is set.
+  /// The program's streams; by default those of this process.
   public var streams = Streams.inherited()
-  /// What the program finds as its arguments, without its own name.
+  /// The program's arguments, without its own name.
   public var arguments: [String] = []
   /// The absolute path of a folder in which the program's modules are looked for, too; nil for none.
   public var modules: String?
@@ -24,7 +24,7 @@ public struct RunSettings: Sendable {
   public var time: Duration?
   /// The limit of output, in bytes; nil for none.
   public var output: Int?
-  /// How much of the output's end is kept, in bytes.
+  /// The number of bytes that are kept of the output's end.
   public var keptOutput = 1 << 20
   /// The numbers of the blocks at which it stops.
   public var breakpoints: Set<Int> = []
@@ -32,16 +32,17 @@ public struct RunSettings: Sendable {
   public var isPaused = false
   /// The pause at each statement in slow motion; nil for full speed.
   public var pace: Duration?
-  /// Is told all steps of a recorded run in their order, on a thread of the session, while it goes on; nil for nobody.
+  /// Receives all steps of a recorded run in their order, on a thread of the session, while it runs; nil if they aren't
+  /// needed.
   public var trace: (@Sendable ([TracedStep]) -> Void)?
 
   /// Settings without limits, breakpoints and pauses.
   public init() {}
 }
 
-/// How a program ended.
+/// The way in which a program ended.
 public enum RunEnd: Hashable, Sendable {
-  /// It ended by itself, with an exit status: 0 where nothing went wrong.
+  /// It ended by itself, with an exit status: 0 for success.
   case exited(code: Int32)
   /// A signal ended it: it was stopped, it crashed or it reached the limit of processor time.
   case signalled(Int32)
@@ -55,15 +56,15 @@ public enum RunEnd: Hashable, Sendable {
   case reachedMemoryLimit
 }
 
-/// What happens to a program that is run.
+/// An event of a running program.
 public enum RunEvent: Sendable {
-  /// There is output, the program is at another block, or it asks for input. Comes once until the session's `progress`
-  /// is asked for, and at most 30 times a second.
+  /// There is output, the program is at another block, or it asks for input. Sent once until the session's `progress`
+  /// is read, and at most 30 times a second.
   case progress
-  /// The program waits for an order. A problem is one with the condition of a breakpoint.
+  /// The program waits for an order. `problem` is about the condition of a breakpoint.
   case stopped(RunState, atBreakpoint: Bool, problem: String?)
-  /// The program made a mistake; it ends then.
+  /// The program failed, and ends.
   case failed(RunError)
-  /// None of its processes is left. Nothing follows.
+  /// All of its processes have ended. No event follows.
   case ended(RunEnd)
 }

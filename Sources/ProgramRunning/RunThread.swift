@@ -1,7 +1,8 @@
 import CProcess
 import Glibc
 
-/// The thread of a session: waits for the program, its runtime and the session's requests, and never for one alone.
+/// The thread of a session. It waits for the program, its runtime and the session's requests together, never for one
+/// alone.
 struct RunThread {
   private let session: RunSession
   private var channels: RunChannels
@@ -14,7 +15,7 @@ struct RunThread {
   private var newBreakpoints: RunBreakpoints?
   private var isPausing = false
   private var slowMotion: SlowMotion
-  /// When the event about progress came last, and when a delayed one comes.
+  /// The time of the last event about progress, and the time at which a delayed one is due.
   private var lastProgress: ContinuousClock.Instant?
   private var progressDue: ContinuousClock.Instant?
   private var hasFailed = false
@@ -29,27 +30,27 @@ struct RunThread {
   private var areMessagesOpen = true
   private var end: RunEnd?
   private var reports: [UInt8] = []
-  /// Passes on the steps; nil if nobody wants them.
+  /// Passes on the steps; nil if they aren't needed.
   private var trace: RunTrace?
-  /// When the program has to end; nil if it may run on.
+  /// The time by which the program has to end; nil for no limit.
   private var deadline: ContinuousClock.Instant?
   private var buffer = [UInt8](repeating: 0, count: 1 << 18)
 
-  /// How long output of an ended program is waited for, if a process that can't be killed holds it.
+  /// The time to wait for an ended program's output, if a process that can't be killed holds it open.
   private static let lastOutput = Duration.milliseconds(500)
   private static let mostPending = 1 << 20
   /// The time between two events about progress.
   private static let progressInterval = Duration.milliseconds(33)
 
-  /// Slow motion: steps that nobody asks for.
+  /// Slow motion: automatic steps.
   private struct SlowMotion {
     /// The pause at each statement; nil for full speed.
     var pace: Duration?
-    /// Whether the last order was a step of its own.
+    /// Whether the last order was an automatic step.
     var isGoing = false
-    /// Whether a step that the user asked for goes on.
+    /// Whether a step that the user asked for is running.
     var isHeldOff = false
-    /// When the next step comes, and where the program is until then; nil while it runs.
+    /// The time of the next step, and the program's state until then; nil while it runs.
     var pause: (end: ContinuousClock.Instant, state: RunState)?
   }
 
@@ -92,7 +93,7 @@ struct RunThread {
         kill()
       }
       if descriptors[0].revents != 0 { takeRequests() }
-      // What was written before a report is shown with it.
+      // Output from before a report is shown with it.
       if descriptors[3].revents != 0 { isOutputOpen = readOutput() }
       if descriptors[2].revents != 0 { areMessagesOpen = readMessages() }
       if descriptors[4].revents != 0, !orders.write(to: channels.orders) { orders = PendingBytes() }
@@ -106,7 +107,7 @@ struct RunThread {
     finish()
   }
 
-  /// Waits until something happens.
+  /// Waits for a descriptor or timer.
   /// - Returns: false at the deadline.
   private func wait(_ descriptors: inout [pollfd]) -> Bool {
     var milliseconds: Int32 = -1
@@ -122,7 +123,7 @@ struct RunThread {
     return true
   }
 
-  /// Does what is due.
+  /// Runs expired timers.
   private mutating func lookAtClock() {
     let now = ContinuousClock.now
     if let progressDue, progressDue <= now {
@@ -133,7 +134,7 @@ struct RunThread {
     if let pause = slowMotion.pause, pause.end <= now { goOn(.into) }
   }
 
-  /// Tells that there is progress, unless that is known already.
+  /// Sends or schedules the event about progress, unless it was announced already.
   private mutating func announce() {
     guard session.shared.withLock({ $0.announce() }), progressDue == nil else { return }
     let now = ContinuousClock.now
@@ -152,7 +153,7 @@ struct RunThread {
     handler(.ended(end ?? .signalled(SIGKILL)))
   }
 
-  /// Closes what keeps the program's processes alive.
+  /// Closes the descriptor that keeps the program's processes alive.
   private mutating func kill() {
     if channels.supervisor.control >= 0 { close(channels.supervisor.control) }
     channels.supervisor.control = -1
@@ -175,7 +176,7 @@ struct RunThread {
     switch request {
     case .input(let bytes): if input.count < Self.mostPending { input.append(bytes) }
     case .endInput:
-      // A terminal's program reads this as the end.
+      // On a terminal, this byte ends the input (Ctrl-D).
       if channels.input == channels.output { input.append([4]) } else { inputEnds = true }
     case .resize(let rows, let columns):
       if channels.output >= 0 { cp_resize_terminal(channels.output, Int32(rows), Int32(columns)) }
@@ -204,7 +205,7 @@ struct RunThread {
     }
   }
 
-  /// Lets the program go on that waits for an order.
+  /// Continues the program if it waits for an order.
   private mutating func goOn(_ order: RunOrder) {
     guard let block = stoppedAt else { return }
     (stoppedAt, slowMotion.pause, newBreakpoints) = (nil, nil, nil)
@@ -234,7 +235,7 @@ struct RunThread {
       let report = reports.withUnsafeBytes { $0.loadUnaligned(as: cp_report.self) }
       reports.removeFirst(size)
       switch Int(report.kind) {
-      // What was found first is the cause.
+      // The first finding is the cause.
       case Int(CP_FAILED): end = .notStarted(report.value)
       case Int(CP_EXITED): if end == nil { end = .exited(code: report.value) }
       case Int(CP_SIGNALLED): if end == nil { end = .signalled(report.value) }
@@ -309,7 +310,7 @@ struct RunThread {
       answer(report.block)
       if isNew { announce() }
     case .stopped(let state, let atBreakpoint, var problem):
-      // A runtime that waits says nothing more: it is the program that writes here.
+      // A waiting runtime sends no reports: the program itself wrote this one.
       if stoppedAt != nil { return }
       if atBreakpoint, let condition = breakpoints.conditions[state.block], let recording = session.recording {
         switch condition.outcome(in: recording) {
@@ -344,7 +345,7 @@ struct RunThread {
   }
 
   private mutating func answer(_ block: Int) {
-    // Only a program that writes here itself asks faster than it reads.
+    // Only a program that writes to the pipe itself reports faster than it reads the answers.
     if orders.count > Self.mostPending { return }
     if isPausing || slowMotion.pace != nil && !slowMotion.isHeldOff {
       slowMotion.isGoing = !isPausing

@@ -2,9 +2,10 @@ import BlockLibrary
 import BlockModel
 import BlockNotation
 
-/// How a program came to where it is: the block that raised an error or runs next, and the calls around it, as text.
+/// The path by which a program reached its current place: the block that raised an error or runs next, and the calls
+/// around it, as text.
 public struct Traceback: Sendable {
-  /// A block on the way, with what users know of it.
+  /// A block on the path, as users know it.
   public struct Entry: Hashable, Sendable {
     /// The id of the block in the workspace.
     public var blockID: String
@@ -14,24 +15,24 @@ public struct Traceback: Sendable {
     public var function: String?
   }
 
-  /// The block where the program is comes first.
+  /// The entries. The block where the program is comes first.
   public let entries: [Entry]
 
   /// - Parameters:
   ///   - workspace: the program; blocks that it no longer has are left out.
   ///   - library: the wordings of its blocks.
-  ///   - label: what stands in the first row of a block that takes several.
+  ///   - label: returns the text of the first row of a block that takes several.
   public init(
     of error: RunError, plan: RunPlan, in workspace: Workspace, library: NotationLibrary, label: (Block) -> String
   ) {
     self.init(error.trace, plan: plan, in: workspace, library: library, label: label)
   }
 
-  /// Where a program is stopped.
+  /// Creates the traceback of a stopped program.
   /// - Parameters:
   ///   - workspace: the program; blocks that it no longer has are left out.
   ///   - library: the wordings of its blocks.
-  ///   - label: what stands in the first row of a block that takes several.
+  ///   - label: returns the text of the first row of a block that takes several.
   public init(
     of state: RunState, plan: RunPlan, in workspace: Workspace, library: NotationLibrary, label: (Block) -> String
   ) {
@@ -53,7 +54,7 @@ public struct Traceback: Sendable {
     }
   }
 
-  /// The entry with the given index in words, such as “in average, called from ‘print average (1, 2)’”.
+  /// Returns the text of the entry with the given index, such as “called from ‘print average (1, 2)’”.
   public func words(_ index: Int) -> String {
     let entry = entries[index]
     let location = entry.function.map { " in “\($0)”" } ?? ""

@@ -2,7 +2,8 @@ import BlockLibrary
 import BlockModel
 import BlockNotation
 
-/// Reads lines that are values in the notation, such as `i = 3`, for a program: they may only use what it has.
+/// Reads lines that are values in the notation, such as `i = 3`, for a program. They may only use its variables and
+/// functions.
 public struct ValueLines {
   /// Holds the values' blocks, with the program's variables.
   private let workspace: Workspace
@@ -19,7 +20,7 @@ public struct ValueLines {
     }
   }
 
-  /// Why a line can't be taken.
+  /// The reason why a line is rejected.
   public struct Mistake: Error, Hashable, Sendable {
     /// A clause for the user, in lower case and without a full stop.
     public var message: String
@@ -28,8 +29,8 @@ public struct ValueLines {
     public init(message: String) { self.message = message }
   }
 
-  /// Reads a line. Its blocks stay as long as this object.
-  /// - Throws: `Mistake`.
+  /// Reads a line. Its blocks live as long as this object.
+  /// - Throws: `Mistake` if it isn't a complete value, or uses an unknown variable or function.
   public func read(_ text: String) throws(Mistake) -> Block {
     guard let reading = reader.read(text, as: .value) else {
       throw Mistake(message: reader.mistake(in: text, as: .value) ?? "“\(text)” is no value")

@@ -14,9 +14,9 @@ public nonisolated struct Document {
   public let workspace: Workspace
   /// How the file is written.
   public internal(set) var style: FileStyle
-  /// What reading and writing the file both need.
+  /// The objects that reading and writing the file both need, such as the wordings of the blocks.
   let cache: ProgramCache
-  /// What the reader reported about the file.
+  /// The reader's remarks on the file.
   public var findings: [ProgramFinding]
   /// How the code beside the blocks related to them when the file was read; nil if there is none.
   package internal(set) var codeState: EmbeddedCodeState?
@@ -29,13 +29,13 @@ public nonisolated struct Document {
   /// The seed of the ids assigned while loading. Loading the same bytes with the same seed assigns the same ids, so
   /// events recorded in one session find their blocks in another.
   public let seed: UInt64
-  /// Tells whether two loads assigned the same ids; nil until loading has finished.
+  /// A mark that is equal for two loads that assigned the same ids; nil until loading has finished.
   package private(set) var loadingMark: LoadingMark?
   /// The source of ids after loading; nil to continue with the seeded generator.
   private let idGeneratorAfterLoading: (any RandomNumberGenerator)?
-  /// Why the file isn't written, as a clause: it is in another language; nil if it is not.
+  /// Why the file is never overwritten, as a clause: it is in another language. Nil if it isn't.
   package internal(set) var foreignReason: String?
-  /// Whether the program is as it is edited elsewhere, so that opening it must change nothing.
+  /// Whether this is a copy of a program that is edited elsewhere, so that opening it must change nothing.
   package var isShared = false
   /// The work of an earlier session, recovered from a journal.
   package var recoveredHistory: RecoveredHistory?
@@ -63,9 +63,9 @@ public nonisolated struct Document {
 
   /// Parses a program.
   /// - Parameters:
-  ///   - path: where the program is, as `ProgramPath` parses it.
+  ///   - path: the location of the program, as `ProgramPath` parses it.
   ///   - format: the format of the bytes; nil to decide by name and content.
-  /// - Throws: what the format throws when the bytes are not a program; see `OpenError.init(reading:_:)`.
+  /// - Throws: the format's error when the bytes are not a program; see `OpenError.init(reading:_:)`.
   package init(
     bytes: [UInt8], path: String?, format: (any FileFormat)? = nil, formats: FileFormats = .standard,
     factory: BlockFactory, seed: UInt64 = .random(in: .min ... .max),
@@ -121,7 +121,7 @@ public nonisolated struct Document {
 
   /// Opens a program's file. If the file does not exist, makes a new program that will be saved there.
   /// - Parameters:
-  ///   - path: where the program is, as `ProgramPath` parses it.
+  ///   - path: the location of the program, as `ProgramPath` parses it.
   ///   - opensFirst: whether to open the first one of several programs, if the path names none.
   ///   - formats: the formats that the file may be in.
   ///   - seed: the seed of the ids assigned while loading.
@@ -160,7 +160,7 @@ public nonisolated struct Document {
     readBytes = nil
   }
 
-  /// Why a program isn't written to a file whose name says another language, as a clause; nil if it may be.
+  /// Why a program isn't written to a file whose extension names another language, as a clause; nil if it can be.
   static func foreignReason(ofPath path: String, in format: any FileFormat, _ formats: FileFormats) -> String? {
     // The files of some apps have code and blocks.
     guard format.app == nil, formats.format(ofPath: path) == nil, let language = OtherLanguage.name(ofPath: path) else {

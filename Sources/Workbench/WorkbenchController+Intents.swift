@@ -17,7 +17,7 @@ extension WorkbenchController {
       comparison: comparison, undoCount: history.undoCount, redoCount: history.redoCount)
   }
 
-  /// Why an intent can't be performed now; nil if it can, or if only performing it can tell.
+  /// Why an intent can't be performed now; nil if it can, or if this is known only by performing it.
   public func refusal(of intent: Intent) -> String? { resolution(of: intent).refusal }
 
   /// Resolves an intent. Refuses a change to the program or the selection that would disturb a preview.
@@ -28,12 +28,12 @@ extension WorkbenchController {
   }
 
   /// Makes the next intent insert a new stack, if it inserts something.
-  /// - Parameter cell: where; nil for below everything else.
+  /// - Parameter cell: the cell of the stack; nil for below everything else.
   public func placeNewStack(at cell: Point? = nil) {
     newStackPosition = cell.map(LayoutStyle.position) ?? state.freePosition
   }
 
-  /// Resolves an intent and carries it out, as one event group and one undo step.
+  /// Resolves an intent and performs it, as one event group and one undo step.
   @discardableResult
   public func perform(_ intent: Intent) -> IntentOutcome {
     if isChanging { return .refused(reason: Self.isChangingReason) }
@@ -53,7 +53,8 @@ extension WorkbenchController {
     return .changed(statusMessage: outcome.sentence)
   }
 
-  /// What a change did, for the messages of undo and redo: its own sentence up to the cursor's location and the undo key.
+  /// The name of a change in the messages of undo and redo: its own sentence up to the cursor's location and the undo
+  /// key.
   private static func name(of outcome: IntentOutcome) -> String? {
     guard let message = outcome.sentence else { return nil }
     let quoted = QuotedWords.ranges(in: message)
@@ -98,7 +99,7 @@ extension WorkbenchController {
   }
 
   private static let changing = Progress.Activity("changing")
-  /// The part that applying many changes takes; the rest goes to firing their events.
+  /// The share of the progress for applying many changes; the rest is for firing their events.
   private static let shareOfChanges = 0.4
 
   private func apply(_ plan: Plan) -> IntentOutcome {
@@ -131,9 +132,9 @@ extension WorkbenchController {
     return .done(statusMessage: plan.statusMessage(state, history.mark != mark))
   }
 
-  /// Runs an action as one group, and fires its events. Within another group, such as a drag's, they are fired when that
-  /// ends.
-  /// - Throws: what `body` throws.
+  /// Runs an action as one group, and fires its events. Within another group, such as a drag's, they are fired when
+  /// that ends.
+  /// - Throws: the error of `body`.
   func performGroup<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
     if eventManager.currentGroupID != nil {
       defer { if isPerformingTogether { eventManager.firePendingEvents() } }
@@ -148,9 +149,8 @@ extension WorkbenchController {
   }
 
   /// Performs several intents as one event group and one undo step. Each fires its events, so that the next one sees
-  /// what became of the program.
-  /// - Parameter body: performs them, and returns what was done, for the messages of undo and redo. No drag may begin
-  ///   in it.
+  /// the changed program.
+  /// - Parameter body: performs them, and returns a name for the messages of undo and redo. No drag may begin in it.
   package func performTogether(_ body: () -> String) {
     let (mark, oldCursor) = (history.mark, cursor)
     isPerformingTogether = true
@@ -165,13 +165,14 @@ extension WorkbenchController {
 
   // MARK: - Changes that an app makes itself
 
-  /// Makes changes as one event group and one undo step. A call inside `change` joins its group, and can fail by itself.
+  /// Makes changes as one event group and one undo step. A call inside `change` joins its group, and can fail by
+  /// itself.
   /// - Parameters:
-  ///   - name: what was done, for the messages of undo and redo: `move notes`.
+  ///   - name: the name of the change in the messages of undo and redo: `move notes`.
   ///   - change: makes the changes with the coordinator. It must neither group nor fire events.
-  /// - Returns: the outcome. The call is refused during a preview, as while something is dragged or a dialog is open. A
-  ///   call inside another one is never a change yet.
-  /// - Throws: what `change` throws. Its changes are rolled back then.
+  /// - Returns: the outcome. The call is refused during a preview, such as a drag or an open dialog. A call inside
+  ///   another one returns `done`: only the outer call counts as a change.
+  /// - Throws: the error of `change`, after its changes are rolled back.
   @discardableResult
   public func perform<Failure: Error>(
     _ name: String, _ change: (WorkspaceLayoutCoordinator) throws(Failure) -> Void

@@ -6,11 +6,11 @@ import BlockNotation
 import CodeGeneration
 
 extension WorkbenchController {
-  /// Shows the program in the words of another language. Ids, undo, the cursor and the file stay as they are.
+  /// Shows the program's blocks in another language. Ids, undo, the cursor and the file stay as they are.
   /// - Parameters:
   ///   - language: the language's code.
   ///   - toolbox: the blocks that a user can insert, in that language.
-  /// - Returns: false if the blocks have no words in it.
+  /// - Returns: false if the blocks have no translation.
   @discardableResult
   package func translate(to language: String, toolbox: Toolbox) -> Bool {
     guard let factory = document.beginTranslating(to: language) else { return false }
@@ -30,14 +30,14 @@ extension WorkbenchController {
 }
 
 extension Document {
-  /// Gives a program that is not open yet the words of another language.
+  /// Translates the blocks of a program that is not open yet.
   nonisolated package func translate(to language: String) {
     guard let factory = beginTranslating(to: language) else { return }
     workspace.translate(to: factory)
     cache.set(NotationLibrary.of(factory))
   }
 
-  /// - Returns: the blocks in another language; nil if they have no words in it.
+  /// - Returns: a factory of the same blocks in another language; nil if they have no translation.
   nonisolated fileprivate func beginTranslating(to language: String) -> BlockFactory? {
     let factory = workspace.factory.translation(language)
     factory?.formatName = workspace.factory.formatName

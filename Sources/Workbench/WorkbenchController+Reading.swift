@@ -3,9 +3,9 @@ import BlockLayout
 import BlockModel
 import MortiseScreen
 
-/// What views show of the program.
+/// Queries of the program, for views.
 extension WorkbenchController {
-  /// What a block is called, such as “print”; nil if it isn't in the program.
+  /// The name of a block, such as “print”; nil if it isn't in the program.
   package func name(ofBlock id: String) -> String? { workspace.blocks[id].map { BlockLabel.name(of: $0) } }
 
   /// The item at a cell of the canvas.

@@ -15,7 +15,7 @@ public final class WorkbenchController {
   /// The program with its file.
   public internal(set) var document: Document
   package let coordinator: WorkspaceLayoutCoordinator
-  /// What can be undone and redone.
+  /// The history of changes, for undo and redo.
   public let history: UndoHistory
   /// The blocks that a user can insert.
   public internal(set) var toolbox: Toolbox
@@ -31,33 +31,34 @@ public final class WorkbenchController {
   /// The search whose items are marked; nil if there is none.
   public internal(set) var search: ProgramSearch?
   var visited = VisitedItems()
-  /// How much descriptions say.
+  /// The level of detail of descriptions.
   public var verbosity = Verbosity.standard
-  /// Whether the cursor goes on at the other end of the program.
+  /// Whether the cursor wraps around at the ends of the program.
   public var wraps = false
-  /// What the variables of lines will be that are typed one after the other; nil for what the program says so far.
+  /// The kinds of values that variables are expected to hold while several lines are typed one after the other; nil to
+  /// derive them from the program.
   package var presumedKinds: ValueKinds?
   /// The “if” blocks that typed lines have put around loops.
   var guardIDs: Set<String> = []
-  /// Where the next insertion puts a new stack; nil for at the cursor.
+  /// The position of the next inserted stack; nil to insert at the cursor.
   var newStackPosition: WorkspacePoint?
-  /// Returns what the key of a command of the canvas does, to stand behind a message: `; u brings it back`. Empty if the
-  /// command has no key.
+  /// Returns a hint at the key of a canvas command, to append to a message: `; u brings it back`. Empty if the command
+  /// has no key.
   public var hint: (_ command: String, _ action: String) -> String = { _, _ in "" }
   let readingIndices: ReadingIndices
   let problemFinder: ProblemFinder
   /// The last change of the program that was not an undo, redo or repetition.
   package internal(set) var lastChange: Intent?
   let deletedBlocks: DeletedBlocks
-  /// What was copied or cut last.
+  /// The content that was copied or cut last.
   var clipboard: Clipboard?
   /// The comparison with an earlier version; nil if changes aren't marked.
   package internal(set) var comparison: VersionComparison?
-  /// When it was copied, as of `SharedClipboard.now`.
+  /// The time at which `clipboard` was copied, on the clock of `SharedClipboard.now`.
   var clipboardTime = 0
-  /// Called when something was copied or cut.
+  /// Called after something is copied or cut.
   public var whenCopied: (() -> Void)?
-  /// What the user saved by name, for the list of typed lines.
+  /// The user's snippets, for the list of typed lines.
   public var snippets: [Snippet] = []
   let lineToolbox = LineToolbox()
   let eventManager: EventManager
@@ -85,9 +86,9 @@ public final class WorkbenchController {
   ///   - document: the program, which belongs to the controller from now on.
   ///   - toolbox: the blocks that a user can insert.
   ///   - style: how the program is drawn.
-  ///   - eventManager: the one that all listeners of the app know.
+  ///   - eventManager: the event manager that all listeners of the app use.
   ///   - extensions: the app's own events, mutators, formats and listeners.
-  ///   - canStop: whether the user may give up laying it out; see `isGivenUp`.
+  ///   - canStop: whether the user may cancel the layout; see `isGivenUp`.
   public init(
     document: Document, toolbox: Toolbox, style: LayoutStyle, eventManager: EventManager = .sharedInstance,
     extensions: ProgramExtensions = ProgramExtensions(), canStop: Bool = false
@@ -119,11 +120,11 @@ public final class WorkbenchController {
     codeState = document.codeState
   }
 
-  /// Whether the user gave up before the program was laid out. It can't be shown then.
+  /// Whether the user cancelled the first layout. The program can't be shown then.
   package var isGivenUp: Bool { layout?.isGivenUp ?? true }
 
   /// Sets the layout style and lays the program out in it.
-  /// - Returns: false if the user gave up; it is shown as before then.
+  /// - Returns: false if the user cancelled; the program then keeps its old layout.
   @discardableResult
   public func show(style: LayoutStyle) -> Bool { coordinator.showLayout(style: style) }
 
@@ -146,8 +147,8 @@ public final class WorkbenchController {
 
   // MARK: - Others
 
-  /// Makes changes of somebody else's, below what the user is doing.
-  /// - Returns: whether a drag, dialog or line ended because what it was about is gone.
+  /// Makes changes of other editors, with the user's previews rolled back meanwhile.
+  /// - Returns: whether a drag, dialog or line ended because its target no longer exists.
   package func followOthers(_ changes: () -> Void) -> Bool {
     let hasEnded = previews.followOthers(changes)
     selected.prune(in: workspace)
@@ -226,7 +227,7 @@ public final class WorkbenchController {
       return .done(statusMessage: [what, state.description(), counts].joined(separator: " · "))
     } catch {
       guard history.refusesChangedResults else { return .refused(reason: "this step can't be \(done): \(error)") }
-      // Somebody else works on the same thing: the steps before can still be undone.
+      // Another editor changed the same things since. The steps before this one can still be undone.
       history.dropNext(forward: direction == .redo)
       return .refused(reason: "this step is left out, as \(error)")
     }

@@ -4,9 +4,9 @@ import Markup
 nonisolated public struct DeepLink: Hashable, Sendable {
   /// A key with its value.
   public struct Part: Hashable, Sendable {
-    /// Says which responder takes the part, such as `block`. It may be any text, as printing encodes it.
+    /// The key, such as `block`, by which a responder recognises the part. It may be any text, as printing encodes it.
     public var key: String
-    /// What the part leads to, such as a block's id; empty if the key alone says it.
+    /// The target of the part, such as a block's id; empty if the key alone suffices.
     public var value: String
 
     /// The part `key=value`; neither is encoded yet.
@@ -19,7 +19,7 @@ nonisolated public struct DeepLink: Hashable, Sendable {
   /// The parts, in the order in which they are followed.
   public var parts: [Part]
 
-  /// A link made of parts. `init(printed:)` makes one of what a user typed.
+  /// A link made of parts. `init(printed:)` parses one that a user typed.
   public init(_ parts: [Part]) { self.parts = parts }
 
   /// Whether nothing is left to follow.
@@ -31,7 +31,7 @@ nonisolated public struct DeepLink: Hashable, Sendable {
 
 nonisolated extension DeepLink: CustomStringConvertible {
   /// Parses a link. A printed link is read back unchanged. Parsing is lenient for links that users type: a value may be
-  /// missing, and a percent sign that encodes nothing stands for itself.
+  /// missing, and a percent sign that encodes nothing is taken literally.
   public init(printed text: some StringProtocol) {
     let pieces = text.utf8.split(separator: UInt8(ascii: "/"))
     self.init(
@@ -46,14 +46,14 @@ nonisolated extension DeepLink: CustomStringConvertible {
     parts.map { "\(Self.encoded($0.key))=\(Self.encoded($0.value))" }.joined(separator: "/")
   }
 
-  /// What needs no encoding for links, shells and terminals.
+  /// The bytes that need no encoding for links, shells and terminals.
   private static let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.,:@+".utf8)
 
   private static func encoded(_ text: String) -> String {
     String(decoding: PercentCoding.encode(Array(text.utf8), keeping: plain), as: UTF8.self)
   }
 
-  /// The decoded text. Invalid encodings stay as they are.
+  /// Returns the decoded text. Invalid encodings stay as they are.
   private static func decoded(_ text: some Collection<UInt8>) -> String {
     String(validating: PercentCoding.decode(Array(text)), as: UTF8.self) ?? String(decoding: text, as: UTF8.self)
   }
@@ -74,7 +74,7 @@ extension DeepLinkResponder {
   public var priority: Int { 0 }
 }
 
-/// How to follow a link.
+/// A responder's answer to a link: how to follow it.
 public struct DeepLinkResponse {
   /// The action that follows the link.
   public enum Outcome {
@@ -84,7 +84,7 @@ public struct DeepLinkResponse {
     case action(() -> Void)
   }
 
-  /// What follows the first parts of the link.
+  /// The action that follows the first parts of the link.
   public let outcome: Outcome
   /// The rest of the link, to be followed afterwards. It must be shorter than the link.
   public let remainder: DeepLink

@@ -6,7 +6,7 @@ nonisolated public enum DeepLinkResult: Hashable, Sendable {
   case notUnderstood(DeepLink)
 }
 
-/// Follows deep links: asks the responders in order of priority, carries out the first response, and continues with the
+/// Follows deep links: asks the responders in order of priority, performs the first response, and continues with the
 /// remainder until it is empty.
 public final class DeepLinkDispatcher {
   private weak var router: (any Router)?
@@ -38,7 +38,7 @@ public final class DeepLinkDispatcher {
     return .followed
   }
 
-  /// The first response that shortens the link. Any other could be followed endlessly.
+  /// Returns the first response that shortens the link. Any other could be followed endlessly.
   private func response(to link: DeepLink) -> DeepLinkResponse? {
     for responder in responders {
       if let response = responder.response(to: link), response.remainder.parts.count < link.parts.count {

@@ -1,6 +1,6 @@
 /// Extracts the payloads of enum cases.
 public nonisolated enum EnumCase {
-  /// The payload of an event of the case; nil if the event is of another case.
+  /// Returns the payload of an event of the case; nil if the event is of another case.
   ///
   /// A mirror shows the payload, but cases with payloads of the same types look alike. So this calls the case with the
   /// payload and compares the names that mirrors show.
@@ -15,7 +15,7 @@ public nonisolated enum EnumCase {
     return found.onlyElement.flatMap(confirmed)
   }
 
-  /// What a mirror shows of an enum value with a payload.
+  /// The content of an enum value with a payload, as a mirror shows it.
   private struct Content {
     let payload: Any
     /// The names of the case and of its payload's elements.

@@ -21,7 +21,7 @@ public struct EventStream<Event> {
   /// Calls a function for every event from now on, as long as the subscription is retained.
   public func observe(_ receive: @escaping (Event) -> Void) -> Subscription { subscribe(receive) }
 
-  /// The events of several streams, in the order in which they are emitted.
+  /// Returns a stream of the events of several streams, in the order in which they are emitted.
   public static func merged(_ streams: [EventStream]) -> EventStream {
     EventStream { receive in
       let subscriptions = streams.map { $0.observe(receive) }
@@ -30,7 +30,8 @@ public struct EventStream<Event> {
     }
   }
 
-  /// The events that pass a test. Each observer gets a test of its own, because tests may have state.
+  /// Returns a stream of the events that pass a test. Each observer gets a test of its own, because tests may have
+  /// state.
   func filteredPerObserver(_ makeTest: @escaping () -> (Event) -> Bool) -> EventStream {
     EventStream { [subscribe] receive in
       let passes = makeTest()
@@ -40,10 +41,10 @@ public struct EventStream<Event> {
     }
   }
 
-  /// The stream of the results of transforming each event.
+  /// Returns a stream of the transformed events.
   public func map<Other>(_ transform: @escaping (Event) -> Other) -> EventStream<Other> { capture(transform) }
 
-  /// The stream of the payloads that a function extracts from events. Omits events for which it returns nil.
+  /// Returns a stream of the payloads that a function extracts from events. Omits events for which it returns nil.
   public func capture<Payload>(_ extract: @escaping (Event) -> Payload?) -> EventStream<Payload> {
     EventStream<Payload> { [subscribe] receive in
       subscribe { event in
@@ -54,7 +55,7 @@ public struct EventStream<Event> {
 }
 
 extension EventStream {
-  /// The stream without events that follow another one too soon. After each event that passes, those within the
+  /// Returns the stream without events that follow another one too soon. After each event that passes, those within the
   /// interval are dropped. This keeps an impatient user from opening a module twice.
   /// - Parameter now: returns the time; tests pass a clock of their own.
   public func throttled(
@@ -73,15 +74,15 @@ extension EventStream {
 }
 
 extension EventStream where Event: Equatable {
-  /// The events equal to a given one.
+  /// Returns a stream of the events equal to a given one.
   public func capture(event: Event) -> EventStream<Event> { capture { $0 == event ? $0 : nil } }
 }
 
 extension EventStream {
-  /// The payloads of the events of one case, as in `capture(event: FieldsEvent.changed)`. They must not be functions,
-  /// which mirrors don't show; put one in a structure.
+  /// Returns a stream of the payloads of the events of one case, as in `capture(event: FieldsEvent.changed)`. They must
+  /// not be functions, which mirrors don't show; put one in a structure.
   public func capture<Payload>(event embed: @escaping (Payload) -> Event) -> EventStream<Payload> {
-    // In debug builds only: a type's name takes as long as everything else that an editor does with its first streams.
+    // In debug builds only: getting a type's name takes as long as all other work on an editor's first streams.
     assert(!isFunction(Payload.self), "a case with a function can't be captured: \(Payload.self)")
     return capture { EnumCase.payload(of: $0, in: embed) }
   }

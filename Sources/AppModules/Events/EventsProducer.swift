@@ -53,7 +53,7 @@ nonisolated public protocol EventProtocol {}
 
 /// Combines several producers: a listener introduced to it receives the events of all of them.
 public final class AggregatedEventsProducer: AnyEventsProducer {
-  /// The producers, for listeners to which it matters whose an event is.
+  /// The producers, for listeners that need to know the producer of an event.
   public let producers: [any AnyEventsProducer]
 
   /// - Parameter producers: retained; those whose events are of another type add nothing to `stream(of:)`.

@@ -1,6 +1,6 @@
 /// A feature of the app, independent of the others.
 @MainActor public protocol AnyModule: AnyObject {
-  /// Where the request to open the module came from.
+  /// The origin of the request to open the module.
   var routingContext: RoutingContext { get }
 
   /// Makes the view controller to show. View controllers retain their module, so the module must not retain them.
@@ -25,14 +25,14 @@ extension AnyModule where Self: AnyEventsProducer {
 
 /// A feature of the app with its context. If it is an `EventsProducer`, listeners are introduced to it.
 @MainActor public protocol Module<Context>: AnyModule {
-  /// What the module is built with; see `ModuleContext`.
+  /// The type of the context that the module is built with; see `ModuleContext`.
   associatedtype Context: ModuleContext
 
-  /// What the module was built with.
+  /// The context that the module was built with.
   var context: Context { get }
 
   /// Builds the module, without a view yet. The module manager introduces the listeners before it asks for one, so that
-  /// they hear what `unmanagedRootViewController()` emits.
+  /// they receive the events of `unmanagedRootViewController()`.
   init(usingContext context: Context)
 }
 
@@ -61,7 +61,7 @@ nonisolated public struct RoutingContext: RawRepresentable, Hashable, Sendable, 
 
 /// The dependencies with which a module is built. Each module has its own context type.
 @MainActor public protocol ModuleContext {
-  /// Where the request to open the module came from.
+  /// The origin of the request to open the module.
   var routingContext: RoutingContext { get }
 }
 

@@ -68,7 +68,7 @@ public final class ModuleManager: ViewControllersFactory {
     for listener in listeners { addListener(listener) }
   }
 
-  /// Removes a listener, which is then introduced to no more modules. The listener ends its own subscriptions.
+  /// Removes a listener, which is then not introduced to further modules. The listener ends its own subscriptions.
   public func removeListener(_ listener: any AnyEventsListener) {
     registrations.removeAll { $0.listener === listener }
   }
@@ -83,8 +83,8 @@ public final class ModuleManager: ViewControllersFactory {
     introduce(entry)
   }
 
-  /// Introduces the listeners that don't know a module to it, in order. A listener may open modules or add listeners
-  /// meanwhile, so the list is searched again after each introduction.
+  /// Introduces to a module, in order, the listeners that weren't introduced to it yet. A listener may open modules or
+  /// add listeners meanwhile, so the list is searched again after each introduction.
   private func introduce(_ entry: Entry) {
     guard !entry.isBeingIntroduced, let producer = entry.module?.producer else { return }
     entry.isBeingIntroduced = true

@@ -102,7 +102,7 @@ extension ViewControllersFactory {
 nonisolated public enum ViewControllerEvent: EventProtocol, Equatable {
   /// It is about to be shown; nothing of it is on the screen yet.
   case willAppear(ShownModule)
-  /// It is shown, and the next drawing has it.
+  /// It is shown, and the next frame contains it.
   case didAppear(ShownModule)
   /// It is about to be closed or replaced.
   case willDisappear(ShownModule)
@@ -112,11 +112,11 @@ nonisolated public enum ViewControllerEvent: EventProtocol, Equatable {
 
 /// The module whose view controller appears or disappears.
 nonisolated public struct ShownModule: Equatable, CustomStringConvertible {
-  /// The module's type, which tells listeners which feature is shown.
+  /// The module's type, by which listeners recognise the feature.
   public let type: any AnyModule.Type
   /// The page that the module represents, if any.
   public let page: Page?
-  /// Where the request to open the module came from.
+  /// The origin of the request to open the module.
   public let routingContext: RoutingContext
 
   @MainActor init(_ module: any AnyModule) {

@@ -15,11 +15,11 @@
   /// conforming type overrides this.
   var topContainer: (any ViewControllerContainer)? { get }
 
-  /// Shows over everything that something is awaited, such as a large file. Calls may be nested: the view is shown until
-  /// each of them is followed by one of `hideLoadingView()`. By default, nothing is shown.
+  /// Shows a loading view over everything during a long wait, such as for a large file. Calls may be nested: the view
+  /// is shown until each of them is followed by one of `hideLoadingView()`. By default, nothing is shown.
   func showLoadingView()
 
-  /// Ends what a call of `showLoadingView()` began. By default, nothing happens.
+  /// Ends the wait that a call of `showLoadingView()` began. By default, nothing happens.
   func hideLoadingView()
 }
 
@@ -85,7 +85,7 @@ extension Router {
     return true
   }
 
-  /// Closes the modal view controllers from an index, the top one first. A view controller that one shows while closing
+  /// Closes the modal view controllers from an index, the top one first. A view controller that is opened meanwhile
   /// stays.
   private func closeModals(from index: Int) {
     for closed in modalViewControllers.dropFirst(index).reversed() {
@@ -96,7 +96,7 @@ extension Router {
 
 /// A module to open: its name and how to build it.
 public struct ModuleRoutingStep {
-  /// Names the module, for logs and tests; users don't see it.
+  /// The module's name, for logs and tests; users don't see it.
   public let name: String
   let make: () -> any AnyModule
 
@@ -112,7 +112,7 @@ public struct ModuleRoutingStep {
   }
 }
 
-/// How a view controller is shown.
+/// The way in which a view controller is shown.
 public enum PresentationMode {
   /// Not shown: the caller shows it.
   case none
@@ -126,9 +126,9 @@ public enum PresentationMode {
 
 /// A module to open, and how to show it.
 public struct PresentableRoutingStep {
-  /// What to open.
+  /// The module to open.
   public let step: ModuleRoutingStep
-  /// Where its view controller goes.
+  /// The place of its view controller.
   public let presentationMode: PresentationMode
 
   /// Pairs a module with the place for its view; pass it to `Router.route(to:)`.

@@ -40,7 +40,7 @@ extension WorkspaceLayoutCoordinator {
     if size != comment.size ?? CommentSnapshot.defaultSize { resize(comment, toStated: size) }
   }
 
-  /// Collapses or expands a comment, also a locked one, as nothing of it is lost.
+  /// Collapses or expands a comment, even a locked one, because nothing of it is lost.
   public func setCollapsed(_ isCollapsed: Bool, of comment: WorkspaceComment) {
     guard comment.isCollapsed != isCollapsed else { return }
     comment.isCollapsed = isCollapsed

@@ -167,7 +167,7 @@ extension WorkspaceLayoutCoordinator {
   }
 
   /// Disconnects statements that follow each other from their parent and from the blocks below them, which close the
-  /// gap. At the top level they keep the position of the stack, and stand behind the first ones in the file.
+  /// gap. At the top level, the blocks below get the position of the stack, and follow the first ones in the file.
   /// - Parameters:
   ///   - last: the last statement; nil for the last one of the stack.
   ///   - position: the new position of the first block; nil for where it was shown.

@@ -22,7 +22,7 @@ extension WorkspaceLayoutCoordinator {
   }
 
   /// Makes changes, and adds their events when all are made. If `changes` throws, they are rolled back.
-  /// - Throws: what `changes` throws.
+  /// - Throws: the error of `changes`.
   package func makeAllOrNone<Failure: Error>(_ changes: () throws(Failure) -> Void) throws(Failure) {
     let scratch = EventManager()
     var failure: Failure?

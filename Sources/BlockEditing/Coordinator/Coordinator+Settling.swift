@@ -3,8 +3,9 @@ import BlockLibrary
 import BlockModel
 
 extension WorkspaceLayoutCoordinator {
-  /// Makes the shapes of blocks follow from their fields and variables again, after changes that somebody made while the
-  /// program was another one: of two who change two fields of a block, each knows only the shape for their own.
+  /// Derives the shapes of blocks from their fields and variables again, after applying changes that other clients
+  /// made to an older state of the program: if two clients change two fields of a block, each knows only the shape for
+  /// its own change.
   package func settleShapes(ofBlocks ids: some Sequence<String>) {
     for id in ids {
       guard let block = workspace.blocks[id] else { continue }
@@ -19,7 +20,7 @@ extension WorkspaceLayoutCoordinator {
     }
   }
 
-  /// A parameter has the name of its variable, which somebody else may have renamed.
+  /// Renames parameters to the current names of their variables, which another client may have renamed.
   private func settleParameters(of definition: Block, _ mutator: MutatorProcedureDefinition) {
     let renamed = mutator.parameters.compactMap { parameter in
       workspace.variables[parameter.variableID ?? ""].flatMap { $0.name == parameter.name ? nil : $0 }

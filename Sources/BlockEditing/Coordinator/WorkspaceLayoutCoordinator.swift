@@ -7,7 +7,7 @@ import MortiseScreen
 /// doesn't group or fire events; callers do so when a user action is finished.
 public final class WorkspaceLayoutCoordinator {
   public let workspace: Workspace
-  /// Receives the events; another one within `using(_:_:)`.
+  /// The receiver of the events; another one within `using(_:_:)`.
   public private(set) var eventManager: EventManager
   /// The layout of the program; nil if it isn't displayed.
   public private(set) var layout: WorkspaceLayout?
@@ -33,8 +33,8 @@ public final class WorkspaceLayoutCoordinator {
   }
 
   /// Creates the layout and keeps it up to date from now on, or changes the style of an existing one.
-  /// - Parameter canStop: whether the user may give up a new one, which is then empty.
-  /// - Returns: false if the user gave up. An existing layout stays as it was.
+  /// - Parameter canStop: whether the user may cancel a new layout, which is then empty.
+  /// - Returns: false if the user cancelled. An existing layout stays as it was.
   @discardableResult
   public func showLayout(style: LayoutStyle, canStop: Bool = false) -> Bool {
     var style = style
@@ -45,8 +45,8 @@ public final class WorkspaceLayoutCoordinator {
     return !layout.isGivenUp
   }
 
-  /// Shows the blocks in the words of a factory with the same types in another language. That is no change of the
-  /// program, so there is no event.
+  /// Shows the blocks with the wordings of a factory that has the same types in another language. The program doesn't
+  /// change, so there is no event.
   package func translate(to factory: BlockFactory) {
     workspace.translate(to: factory)
     layout?.refresh()
@@ -85,6 +85,6 @@ public final class WorkspaceLayoutCoordinator {
     return WorkspacePoint(x: root.x + Self.bump.x, y: root.y + Self.bump.y)
   }
 
-  /// How far a bumped block moves: three columns and one row.
+  /// The offset of a bumped block: three columns and one row.
   static let bump = WorkspacePoint(x: 3 * LayoutStyle.unitsPerColumn, y: LayoutStyle.unitsPerRow)
 }

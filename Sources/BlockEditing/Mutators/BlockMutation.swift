@@ -20,8 +20,8 @@ public struct BlockMutation {
   /// Changes the mutator's state, and the block's shape with it. Connected blocks stay with their part. Other Blockly
   /// clients expect the events in this order: blocks move out, mutation, blocks move in.
   /// - Parameters:
-  ///   - destinations: the destinations of inputs' contents: the name of another input, or nil to disconnect them. Inputs
-  ///     that aren't listed keep their contents as long as they exist.
+  ///   - destinations: the destinations of inputs' contents: the name of another input, or nil to disconnect them.
+  ///     Inputs that aren't listed keep their contents as long as they exist.
   ///   - update: changes the mutator's state and nothing else; returns false if there is nothing to change.
   public func perform(moving destinations: [String: String?] = [:], update: () -> Bool) {
     let destinations = destinations.merging(keptDestinations) { destination, _ in destination }
@@ -103,8 +103,8 @@ public struct BlockMutation {
       || old.keys.contains { block.mutator?.isRecreated($0) ?? false } && events.contains(where: \.recordsUndo)
   }
 
-  /// Mutates the block, and says that it was deleted and created again, alone. Blockly has no event for a shadow that
-  /// goes to another input, leaves an input, or comes back with one; only a new block can say so.
+  /// Mutates the block, and reports that it alone was deleted and created again. Blockly has no event for a shadow
+  /// that moves to another input, leaves an input, or comes back with one; only a new block can express this.
   /// - Parameter oldMutation: the old state, as files have it.
   private func replaceBlock(
     moving destinations: [String: String?], from oldState: MutationState?, _ oldMutation: MutationState?

@@ -70,9 +70,10 @@ public struct LayoutBuilder {
   /// the coordinator.
   public func buildLayoutTree(forBlock block: Block) { coordinator.layout?.changed(block) }
 
-  /// Returns the layout of a block's mutator, with the mutator's state; nil if there is no mutator, or none with a layout.
-  /// It becomes a child of the block's layout if the program is displayed, with the size (0, 0) if it has no view. What an
-  /// `update…` method was told before is kept until `performMutation()`, on whichever layout of the mutator it is called.
+  /// Returns the layout of a block's mutator, with the mutator's state; nil if there is no mutator, or none with a
+  /// layout. It becomes a child of the block's layout if the program is displayed, with the size (0, 0) if it has no
+  /// view. The state set by an `update…` method is kept until `performMutation()` is called on any layout of the
+  /// mutator.
   public func mutatorLayout(forBlock block: Block) -> MutatorLayout? {
     if let child = child(of: block) {
       child.begin()

@@ -10,7 +10,7 @@ public struct MutatorDraft: Equatable, Sendable {
   public private(set) var parts: [MutatorPart]
   /// The block's present parts that the user has removed.
   public private(set) var removed: [MutatorPart] = []
-  /// The options as they will be, in the order of the dialog.
+  /// The drafted options, in the order of the dialog.
   public var options: [MutatorOption]
   private var createdCount = 0
 
@@ -100,7 +100,7 @@ public struct MutatorDraft: Equatable, Sendable {
   mutating func restore(at index: Int, inPlaceOf position: Int) { parts[position] = removed.remove(at: index) }
 
   /// Moves a part among those of its kind.
-  /// - Parameter distance: how far down; negative for up.
+  /// - Parameter distance: the number of places to move it down; negative for up.
   /// - Returns: its new position.
   /// - Throws: `FieldError` if it can't be moved there.
   @discardableResult

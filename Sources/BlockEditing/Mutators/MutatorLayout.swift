@@ -4,8 +4,8 @@ import Markup
 import MortiseScreen
 
 /// The editable state of a block's mutator, a child of the layout that shows the block. Methods of a subclass, such as
-/// `update(elseIfCount:)`, change the mutator's state; `performMutation()` then mutates the block. Connected blocks stay
-/// with their part.
+/// `update(elseIfCount:)`, change the mutator's state; `performMutation()` then mutates the block. Connected blocks
+/// stay with their part.
 ///
 /// It is data without a view. `LayoutFactory` maps mutators to layouts. A mutator without a layout follows fields or
 /// other blocks, and has no dialog.
@@ -16,7 +16,7 @@ open class MutatorLayout: MutatorLayoutNode {
   public unowned let block: Block
   /// Makes all changes to the program.
   public unowned let coordinator: WorkspaceLayoutCoordinator
-  /// The state that the block's shape has, whatever `update…` methods have made of the mutator's since then.
+  /// The state that the block's shape corresponds to, regardless of later `update…` calls on the mutator.
   public final var performedState: MutationState { block.performedMutation ?? MutationState(of: mutator) }
   /// The state of the mutator when it was last changed in a dialog; nil for the block's own.
   private var requested: MutationState?
@@ -34,7 +34,7 @@ open class MutatorLayout: MutatorLayoutNode {
   /// The layout whose rows show the block; nil if the program isn't displayed.
   public final var parent: DefaultBlockLayout? { coordinator.layout?.layout(showing: block) }
 
-  /// Where the ⚙ sign is, in cells; nil if there is none.
+  /// The area of the ⚙ sign, in cells; nil if there is none.
   public final var rect: Rect? {
     coordinator.layout.flatMap { ReadingOrder($0).rect(of: .mutator(blockID: block.id)) }
   }
@@ -86,7 +86,7 @@ open class MutatorLayout: MutatorLayoutNode {
   }
 
   /// Changes the draft, while nothing is previewed. The block keeps its shape.
-  /// - Throws: what `change` throws.
+  /// - Throws: the error of `change`.
   package final func changeDraft(_ change: () throws(FieldError) -> Void) throws(FieldError) {
     if let requested { mutator.update(from: requested) }
     defer {

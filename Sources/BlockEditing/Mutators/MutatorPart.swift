@@ -21,7 +21,7 @@ public struct MutatorPart: Equatable, Sendable, Identifiable {
 
     /// - Parameters:
     ///   - key: unique among the block's kinds.
-    ///   - count: how many a block must and can have.
+    ///   - count: the minimum and maximum number of such parts in a block.
     public init(name: String, key: Character = "a", count: ClosedRange<Int> = 0...10_000, isNamed: Bool = false) {
       self.name = name
       self.key = key

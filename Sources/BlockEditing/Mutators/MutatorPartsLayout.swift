@@ -59,7 +59,7 @@ open class MutatorPartsLayout: MutatorLayout {
   /// Returns a name for a new part.
   open func suggestedName(for kind: MutatorPart.Kind) -> String { "" }
 
-  /// Whether the block has the name that Blockly gives to what has none.
+  /// Whether the block has a name that Blockly gives to functions without one.
   open var isUnnamed: Bool { false }
 
   /// Existing names to choose from when naming a part.
@@ -75,8 +75,8 @@ open class MutatorPartsLayout: MutatorLayout {
     return MutatorDraft(kinds: kinds, parts: readParts(), name: rest.name, options: rest.options)
   }
 
-  /// Returns the present parts of a kind, for `readParts()`. The parts of all kinds are numbered together, as the contents
-  /// of their inputs follow the numbers: with two kinds, the second one's begin behind the first one's.
+  /// Returns the present parts of a kind, for `readParts()`. The parts of all kinds are numbered together, as the
+  /// contents of their inputs follow the numbers: with two kinds, the numbers of the second follow those of the first.
   ///
   /// ```swift
   /// present(Self.branch, count: branches) + present(Self.otherwise, count: hasElse ? 1 : 0, first: branches)

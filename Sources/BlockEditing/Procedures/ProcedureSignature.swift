@@ -2,7 +2,7 @@ import BlockLibrary
 
 /// The new name and parameters of a procedure.
 public struct ProcedureSignature {
-  /// A parameter as it will be, and which of the current ones it was.
+  /// A new parameter, and the current one that it replaces.
   public struct Parameter {
     /// The new parameter. If its variable has another name, the variable is renamed.
     public var parameter: ProcedureParameter

@@ -105,8 +105,8 @@ extension BlockSnapshot {
     }
   }
 
-  /// Applies mutations as the XML spells them. That may differ from what the mutator would write, and the JSON doesn't
-  /// contain it.
+  /// Applies mutations as the XML spells them: the mutator's own spelling may differ, and the JSON doesn't contain
+  /// that of the XML.
   fileprivate mutating func applyMutations(fromXML text: String) {
     guard let xml = try? XMLParser.parse(text), let other = try? BlockReader.snapshot(xml: xml),
       other.records.count == records.count, zip(other.records, records).allSatisfy({ $0.type == $1.type })

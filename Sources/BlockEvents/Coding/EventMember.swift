@@ -96,7 +96,7 @@ public struct EventMember {
   }
 
   /// One of several words.
-  /// - Parameter what: what the words name, for messages.
+  /// - Parameter what: a name for these words, for messages.
   public static func word<Event: BlocklyEvent, Word: RawRepresentable<String>>(
     _ name: String, _ property: ReferenceWritableKeyPath<Event, Word>, _ what: String
   ) -> EventMember {

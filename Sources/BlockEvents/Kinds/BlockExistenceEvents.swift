@@ -8,7 +8,8 @@ public class BlockExistenceEvent: BlocklyEvent {
   public fileprivate(set) var snapshot = BlockSnapshot()
   /// The number of top-level blocks and comments before the first block in the file.
   public fileprivate(set) var fileIndex: Int?
-  /// The XML and JSON of the blocks, as read. They are written back unchanged, even if the variables have changed since.
+  /// The XML and JSON of the blocks, as read. They are written back unchanged, even if the variables have changed
+  /// since.
   private var original: (xml: String, json: JSONValue)?
 
   fileprivate convenience init(type: String, snapshot: BlockSnapshot, fileIndex: Int?, workspaceID: String) {
@@ -113,8 +114,8 @@ public final class DeleteEvent: BlockExistenceEvent {
 }
 
 extension BlockSnapshot {
-  /// Whether two snapshots of the same blocks have the same blocks in the same places, fields and shapes, whatever
-  /// their variables are called.
+  /// Whether two snapshots of the same blocks have the same blocks in the same places, fields and shapes, regardless
+  /// of the names of variables.
   fileprivate func saysTheSame(as other: BlockSnapshot) -> Bool {
     let (own, others) = (records.filter { !$0.isCovered }, other.records.filter { !$0.isCovered })
     guard own.count == others.count else { return false }
@@ -129,7 +130,7 @@ extension BlockSnapshot {
 }
 
 extension BlockSnapshot.Slot {
-  /// JSON doesn't say the kinds of inputs.
+  /// Whether two places are the same. JSON doesn't contain the kinds of inputs, so these are ignored.
   fileprivate func isSamePlace(as other: Self) -> Bool {
     if case .input(let own, _) = self, case .input(let other, _) = other { return own == other }
     return self == other
@@ -137,7 +138,7 @@ extension BlockSnapshot.Slot {
 }
 
 extension MutationState {
-  /// Whether two states are the same as far as both are known: an event may have only one of the forms.
+  /// Whether two states are equal in a form that both have: an event may contain only one of the forms.
   fileprivate static func sayTheSame(_ left: MutationState?, _ right: MutationState?) -> Bool {
     guard let left, let right else { return left == nil && right == nil }
     if let own = left.xml, let other = right.xml { return own == other }
@@ -147,7 +148,7 @@ extension MutationState {
 }
 
 extension FieldState {
-  /// Whether two states of a field are the same, whatever the variable is called.
+  /// Whether two states of a field are the same, regardless of the names of variables.
   func saysTheSame(as other: FieldState) -> Bool {
     if case .variable(let own) = self, case .variable(let other) = other, let id = own.id { return id == other.id }
     return plainText == other.plainText

@@ -49,7 +49,7 @@ public final class ChangeEvent: BlocklyEvent {
     case disabled(index: Int)
   }
 
-  /// What of the block was changed.
+  /// The changed part of the block.
   public let element: Element
   /// The value before, of the kind that belongs to `element`.
   public let old: Value
@@ -97,8 +97,8 @@ public final class ChangeEvent: BlocklyEvent {
 }
 
 extension ChangeEvent.Element {
-  /// Whether a block has a value of this element. Not compared are shadows and the index among stacks, which changes
-  /// with the others.
+  /// Whether a block has a value of this element. Shadows aren't compared, nor the index among stacks, which changes
+  /// with other stacks.
   fileprivate func has(_ value: ChangeEvent.Value, in block: Block) -> Bool {
     switch (self, value) {
     case (.field(let name), .field(let state)):
@@ -120,7 +120,7 @@ extension ChangeEvent.Element {
     }
   }
 
-  /// What the user calls it.
+  /// The user's name for the element.
   fileprivate var name: String {
     switch self {
     case .field: "the field"

@@ -137,7 +137,7 @@ public final class VariableTypeChangeEvent: BlocklyEvent {
 }
 
 extension VariableState {
-  /// What somebody has changed since the program had this variable; nil if nothing.
+  /// Describes a change of the variable since the program was in this state; nil if there is none.
   fileprivate func laterChange(in workspace: Workspace) -> String? {
     guard let variable = workspace.variables[id] else { return "the variable was deleted" }
     return variable.name == name && variable.type == type ? nil : "the variable was renamed"

@@ -6,12 +6,13 @@ import MortiseFiles
 public struct DefinitionError: Error, Sendable, CustomStringConvertible {
   /// The `sourceIndex` of the faulty JSON value.
   public var sourceIndex: Int
-  /// What is wrong, without the place.
+  /// A description of the error, without its position.
   public var cause: String
   public var description: String { cause }
 }
 
-/// Why a file of block definitions can't be loaded, on one line that names the file and the place in it.
+/// The error for a file of block definitions that can't be loaded. Its description is one line, with the file and the
+/// position in it.
 public struct DefinitionFileError: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 }
@@ -50,7 +51,7 @@ struct BlockDefinitionReader {
     }
   }
 
-  /// Reads shapes that were recorded, each with the state of the mutation that it belongs to.
+  /// Reads the recorded shapes, each with the mutation state that it belongs to.
   private func recordedShapes(_ json: JSONValue, of type: String) throws(DefinitionError) -> RecordedShapes {
     var shapes: [RecordedShapes.Shape] = []
     for example in json.elements {
@@ -108,7 +109,7 @@ struct BlockDefinitionReader {
       lastDummyAlign = "lastDummyAlign\(number)"
     }
 
-    /// The first ones are kept: dozens of definitions need them.
+    /// The keys of the first rows, cached because dozens of definitions need them.
     static let first = (0..<4).map(RowKeys.init)
   }
 
@@ -249,9 +250,9 @@ extension BlockFactory {
     }
   }
 
-  /// Adds the definitions in a JSON array whose types are not known yet. Each is parsed on first use; a mistake then
-  /// leaves the type unknown.
-  /// - Throws: `MarkupError` when the text is not JSON, or no array.
+  /// Adds the definitions in a JSON array whose types are not known yet. Each is parsed on first use; an invalid one
+  /// leaves its type unknown.
+  /// - Throws: `MarkupError` when the text is not a JSON array.
   package func loadMissing(json bytes: [UInt8], messages: MessageTable) throws(MarkupError) {
     let json = try JSONParser.parse(bytes)
     if json.kind != .array {

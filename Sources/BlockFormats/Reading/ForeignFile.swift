@@ -1,8 +1,9 @@
 import Markup
 
-/// Files of apps whose programs Mortise can't open, by signs in their content.
+/// Recognises files of apps whose programs Mortise can't open, by their content.
 enum ForeignFile {
-  /// Returns why a file that is no Blockly program can't be opened, and what to do; nil for an unknown file.
+  /// Returns a message on why a file that isn't a Blockly program can't be opened, and what to do; nil for an unknown
+  /// file.
   static func reason(of file: [UInt8]) -> String? {
     let start = file.prefix(startLength)
     if start.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
@@ -23,6 +24,6 @@ enum ForeignFile {
   }
 
   private static let scratch = "this is a project of Scratch, whose blocks aren't Blockly's; open it in Scratch"
-  /// An archive names its first file, and XML its app, at the beginning.
+  /// The number of bytes that include the name of an archive's first file, or the name of the app in XML.
   private static let startLength = 4096
 }

@@ -38,7 +38,7 @@ struct JSONProgramReader {
 
   /// Reads a whole program.
   /// - Parameters:
-  ///   - knows: returns whether a block type is known.
+  ///   - knows: a function that returns whether a block type is known.
   ///   - takeTree: receives one tree of blocks of known types at a time, with everything in the program but the other
   ///     blocks. Building each tree right after reading it makes better use of the processor's caches. The shape of
   ///     blocks of unknown types depends on all other blocks, so the first tree with such a block and all later trees
@@ -246,7 +246,7 @@ struct JSONProgramReader {
     while let next = pending.popLast() {
       let start = pending.count
       try readRecord(next, &pending)
-      // The last one is read next.
+      // Reverse the order, because the last block is read next.
       pending.reverse(from: start)
     }
   }
@@ -274,7 +274,7 @@ struct JSONProgramReader {
       case "fields":
         for field in try keys(ofObjectAt: value, "fields") {
           let field = FieldRecord(name: names.string(tape.key(at: field)), state: fieldState(field + 1))
-          // Most blocks have no more than one, for which this array has the right size.
+          // Most blocks have at most one field, for which this array has the right size.
           if fields.isEmpty { fields = [field] } else { fields.append(field) }
         }
       case "inputs": inputs = value
@@ -373,12 +373,12 @@ struct JSONProgramReader {
   /// Longer texts rarely recur.
   private static let longestCachedValue = 15
 
-  /// The members of a block that few blocks have.
+  /// The members that few blocks have.
   private final class RareMembers {
     var extras = BlockSnapshot.Extras.Values()
     /// The kinds of inputs that can't be inferred from the JSON alone.
     var inputKinds: [String: Input.Kind] = [:]
-    /// Whether the block, which is in no input, is a shadow.
+    /// Whether the block is a shadow although it is in no input.
     var isShadow = false
   }
 

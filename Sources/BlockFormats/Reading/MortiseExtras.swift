@@ -1,12 +1,12 @@
 import BlockModel
 import Markup
 
-/// Preserves what only the other format can express, in one XML element or one JSON member that Blockly ignores. See
-/// docs/file-formats.md.
+/// Preserves content that only the other format can express, in one XML element or one JSON member that Blockly
+/// ignores. See docs/file-formats.md.
 enum MortiseExtras {
   /// The element, in a block or the root, whose text is a JSON object of members that XML can't express.
   static let elementName = "mortise-json"
-  /// The member of a block's object or the root object that holds what JSON can't express.
+  /// The member of a block's object or the root object with the content that JSON can't express.
   static let memberName = "mortise"
   /// The attribute of a field's element that holds the JSON of a value that is not text.
   static let fieldAttribute = "mortise-json"
@@ -49,7 +49,7 @@ enum MortiseExtras {
     return kinds
   }
 
-  /// The member for what follows the root in XML.
+  /// The member for the text after the root in XML.
   static let epilogueName = "epilogue"
 
   /// The member of a shadow that is in no input.
@@ -100,7 +100,7 @@ enum MortiseExtras {
   /// - Parameters:
   ///   - blocksBefore: the number of top-level blocks before a workspace comment in XML.
   ///   - foreignNodes: the root's foreign nodes, each with the number of top-level blocks and comments before it.
-  ///   - epilogue: what follows the root in XML.
+  ///   - epilogue: the text after the root in XML.
   ///   - isShadow: whether the block is a shadow that is in no input.
   static func member(
     for parts: UnknownParts?, inputKinds: [(name: String, kind: Input.Kind)] = [], blocksBefore: Int = 0,
@@ -128,7 +128,7 @@ enum MortiseExtras {
             for attribute in field.unknownAttributes { xml.attribute(attribute.name, attribute.value) }
             xml.end()
           }
-          // By name, as XML has them before the field of that name; their order in the file says nothing.
+          // Sort by name. XML has each before the last field of its name, so their order in the file has no meaning.
           let names = parts.formerFields.map { ($0, name: $0[attribute: "name"] ?? "") }
           for field in names.sorted(by: { $0.name < $1.name }) { xml.element(field.0) }
           for element in parts.elements {

@@ -62,7 +62,7 @@ struct ProgramContents {
 struct ProgramFault: Error {
   var sourceIndex: Int
   var cause: String
-  /// Whether the file may be one of another app: nothing in it is a program.
+  /// Whether the file may be another app's, because it contains no program.
   var isForeign = false
 }
 

@@ -3,7 +3,7 @@ import Markup
 
 /// A message about a file that was read successfully.
 public struct ProgramFinding: Sendable {
-  /// How serious a finding is.
+  /// The severity of a finding.
   public enum Kind: Hashable, Sendable {
     /// The program has a problem, but all of it is kept.
     case problem
@@ -15,15 +15,15 @@ public struct ProgramFinding: Sendable {
     case remark
   }
 
-  /// How serious it is.
+  /// The severity.
   public var kind: Kind
-  /// Where it is in the file.
+  /// The position in the file.
   public var position: SourcePosition
   /// A sentence for the user, without the position.
   public var message: String
-  /// The affected block, if the file contains its id.
+  /// The id of the affected block, if the file contains it.
   public var blockID: String?
-  /// The affected block in the workspace. Its id is a new one if the file doesn't contain it.
+  /// The id of the affected block in the workspace; a new one if the file omits it.
   public var workspaceBlockID: String?
   /// The affected field, if any.
   public var fieldName: String?

@@ -8,10 +8,10 @@ public struct ReadProgram {
   public var workspace: Workspace
   /// The layout of its file.
   public var style: ProgramStyle
-  /// What the user should know of the file; empty for most.
+  /// The messages for the user about the file; empty for most files.
   public var findings: [ProgramFinding]
 
-  /// - Parameter findings: what the user should know of the file; empty for most.
+  /// - Parameter findings: the messages for the user about the file; empty for most files.
   public init(workspace: Workspace, style: ProgramStyle, findings: [ProgramFinding]) {
     self.workspace = workspace
     self.style = style
@@ -34,9 +34,10 @@ public enum ProgramReader {
   /// Reads a program.
   /// - Parameters:
   ///   - file: the bytes of the file, in UTF-8 or another encoding of `TextEncoding`.
-  ///   - factory: creates the blocks.
+  ///   - factory: the factory that creates the blocks.
   ///   - randomness: the source of ids for blocks without one.
-  ///   - inspect: inspects the program. Its remarks are added to the findings, at the positions of the affected blocks.
+  ///   - inspect: a function that inspects the program. Its remarks are added to the findings, at the positions of the
+  ///     affected blocks.
   /// - Throws: `MarkupError` with line, column and cause.
   public static func read(
     _ file: [UInt8], factory: BlockFactory, randomness: any RandomNumberGenerator = SystemNumbers(),
@@ -145,7 +146,7 @@ public struct BlockRemark: Hashable, Sendable {
   public var fieldName: String?
   /// A sentence for the user; it names the block's type if that matters.
   public var message: String
-  /// How serious it is: a problem, or a note on what may be meant.
+  /// The severity: a problem, or a note on a possible intention.
   public var kind: ProgramFinding.Kind
 
   /// - Parameter blockID: nil for the whole program.

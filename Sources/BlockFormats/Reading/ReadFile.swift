@@ -6,10 +6,10 @@ public struct ReadFile {
   public var workspace: Workspace
   /// The file's style, so that saving changes only what the user changed.
   public var style: FileStyle
-  /// What the user should know of the file; empty for most.
+  /// The messages for the user about the file; empty for most files.
   public var findings: [ProgramFinding]
 
-  /// - Parameter findings: what the user should know of the file.
+  /// - Parameter findings: the messages for the user about the file.
   public init(workspace: Workspace, style: FileStyle, findings: [ProgramFinding] = []) {
     self.workspace = workspace
     self.style = style

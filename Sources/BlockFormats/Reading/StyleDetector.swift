@@ -22,7 +22,7 @@ enum StyleDetector {
       style.ending = String(decoding: rest[end...], as: UTF8.self)
       let text = bytes[rootOffset...]
       style.namespace = xmlRoot?[attribute: "xmlns"]
-      // Nothing tells the layout of an empty root; it becomes that of a new file.
+      // An empty root has no recognisable layout, so it gets the layout of a new file.
       let isEmpty = xmlRoot.map { !$0.hasElements } ?? false
       style.xml = XMLStyle(
         indent: isEmpty ? XMLStyle.pretty.indent : xmlIndent(text), lineBreak: lineBreak,
@@ -39,14 +39,15 @@ enum StyleDetector {
     }
     let unit = (format == .xml ? style.xml.indent : style.json.indent) ?? ""
     let depth = deepestIndentation(of: bytes, unit: Array(unit.utf8))
-    // A limited file stays so, and one that is indented to a greater depth than usual isn't changed.
+    // Keep the limit of a file with limited indentation, and the depth of one that is indented further than usual.
     if depth == ProgramStyle.mostIndentedLevels || depth > ProgramWriter.deepestNesting {
       style.deepestIndentation = depth
     }
     return style
   }
 
-  /// Returns where something else than comments and instructions follows the root of XML; nil if nothing does.
+  /// Returns the start of the text after the XML root if it contains anything but comments and instructions; otherwise
+  /// nil.
   static func startOfOthers(in rest: ArraySlice<UInt8>) -> Int? {
     var start: Int?
     var rest = rest.drop(while: isSpace)

@@ -2,9 +2,9 @@ import BlockModel
 import Markup
 
 extension Workspace {
-  /// Adds the variables, blocks and comments of a program in Blockly's XML. Ids that the workspace has already are
-  /// replaced. It adds no events and lays nothing out: load before a coordinator shows the workspace.
-  /// - Parameter factory: creates the blocks; nil for the workspace's own.
+  /// Adds the variables, blocks and comments of a program in Blockly's XML. Ids that are already taken in the workspace
+  /// are replaced. Adds no events and computes no layout, so load before a coordinator shows the workspace.
+  /// - Parameter factory: the factory that creates the blocks; nil for the workspace's own.
   /// - Throws: `MarkupError` with line, column and cause; the workspace is then unchanged.
   public func loadBlocks(fromXMLString xml: String, factory: BlockFactory? = nil) throws(MarkupError) {
     let bytes = Array(xml.utf8)

@@ -35,7 +35,8 @@ struct WorkspaceBuilder {
 
   private mutating func declareVariables(of program: ProgramContents) {
     hasVariables = true
-    // A list with variables goes with the last of them, as in Blockly, and as when the creation of the first is undone.
+    // Record only an empty list. One with variables is deleted with the last of them, as in Blockly, and as when the
+    // creation of the first is undone.
     workspace.variables.isDeclared = program.declaresVariables && program.variables.isEmpty
     workspace.variables.listsAll = program.listsAllVariables
     for (reference, sourceIndex) in program.variables where workspace.variables.declare(reference) == nil {

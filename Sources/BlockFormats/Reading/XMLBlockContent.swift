@@ -16,7 +16,7 @@ struct XMLBlockContent {
     var parts = UnknownParts()
   }
 
-  /// The rare parts, which are made when they are first needed, as making them takes as long as reading some blocks.
+  /// The rare parts, created when they are first needed, because creating them takes as long as reading some blocks.
   var createdRare: RareParts {
     mutating get {
       let parts = rare ?? RareParts()

@@ -29,8 +29,8 @@ struct XMLProgramReader {
   /// Reads a whole program.
   /// - Parameters:
   ///   - known: the known block types.
-  ///   - takeTree: receives trees as those of `JSONProgramReader.read` are received; none where variables follow a
-  ///     block, as the first tree comes with all variables.
+  ///   - takeTree: receives trees, as in `JSONProgramReader.read`; none if variables follow a block, because the first
+  ///     tree comes with all variables.
   /// - Throws: `ProgramFault` if the XML is not a program.
   static func read(
     _ root: XMLElement, known: KnownTypes? = nil, takeTree: ((ProgramContents) -> Void)? = nil
@@ -141,7 +141,7 @@ struct XMLProgramReader {
       program.unknownParts.members += MortiseExtras.members(in: element) ?? []
     default:
       keepForeign(.element(element.detached))
-      // App Inventor's versions of its blocks.
+      // App Inventor writes the versions of its blocks in this element.
       if element.name == "yacodeblocks" { break }
       program.find(
         .problem, at: element.offset, "<\(element.qualifiedName)> doesn't belong directly in <xml>; it is kept")
@@ -293,11 +293,11 @@ struct XMLProgramReader {
     let childName = child.name
     switch childName {
     case "field", "title":
-      // As `MortiseExtras.isField` says, whose name is known here.
+      // The condition of `MortiseExtras.isField`, whose first part is known here.
       if !child.hasElements, let name = child[attribute: "name"] {
         noteComments(in: child)
         let field = field(child, named: name)
-        // Most blocks have no more than one, for which this array has the right size.
+        // Most blocks have at most one field, for which this array has the right size.
         if content.fields.isEmpty { content.fields = [field] } else { content.fields.append(field) }
         return
       }

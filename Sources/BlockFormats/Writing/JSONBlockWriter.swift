@@ -11,10 +11,10 @@ struct JSONBlockWriter {
   private let variables: VariableMap
   private let wholeVariables: Bool
 
-  /// Refers to blocks by the indices of their records. Tasks with strings would take longer to copy.
+  /// A step of writing. It refers to blocks by the indices of their records, because strings would take longer to copy.
   private enum Task {
     case root(Int)
-    /// A block by itself in its slot, or the shadow that another block covers.
+    /// A block that is alone in its slot, or the shadow that another block covers.
     case block(Int)
     /// The block that covers a shadow.
     case partner(Int)
@@ -44,7 +44,7 @@ struct JSONBlockWriter {
       case .root(let index): write(index, to: &sink, &tasks)
       case .block(let index):
         loop.reach(index)
-        // What is written is not used.
+        // The result of a stopped job is not used.
         if loop.mustStop { continue }
         sink.key(snapshot.records[index].isShadow ? "shadow" : "block")
         write(index, to: &sink, &tasks)
@@ -105,7 +105,7 @@ struct JSONBlockWriter {
   }
 
   private func write(_ index: Int, to sink: inout some JSONSink) {
-    // Most blocks have no extras, and looking for values in them takes long.
+    // Most blocks have no extras, and searching them for values is slow.
     let extras = snapshot.records[index].extras
     sink.member("type", snapshot.records[index].type)
     if let id = snapshot.records[index].id { sink.member("id", id) }
@@ -124,7 +124,7 @@ struct JSONBlockWriter {
     if let members = extras?.values.unknownParts?.members {
       for member in members where member.key != "icons" { sink.member(member.key, member.value) }
     }
-    // Blockly's XML refuses a shadow that is in no input, and its JSON can't say it.
+    // Blockly's XML rejects a shadow that is in no input, and its JSON can't express one.
     let isLooseShadow = snapshot.records[index].isShadow && snapshot.records[index].slot == .top && !wholeVariables
     guard evidence != nil || extras?.values.unknownParts != nil || isLooseShadow else { return }
     let ownParts = unknownPartsForJSON(snapshot.records[index])
@@ -231,7 +231,7 @@ struct JSONBlockWriter {
           sink.member("name", reference.name ?? "")
           sink.member("type", reference.type ?? "")
         } else if reference.name != nil || reference.type != nil, reference.id.map({ variables[$0] == nil }) ?? true {
-          // Nothing else tells what it is.
+          // The variable isn't in the program, so its name and type are only here.
           if let name = reference.name, !name.isEmpty { sink.member("name", name) }
           if let type = reference.type { sink.member("type", type) }
         }

@@ -1,6 +1,6 @@
 import Markup
 
-/// Puts an edit of a program into the JSON text of its file, as `XMLSourcePatch` does for XML.
+/// Applies an edit of a program to the JSON text of its file, as `XMLSourcePatch` does for XML.
 struct JSONSourcePatch {
   private let source: JSONSource
   private let before: JSONSource
@@ -9,16 +9,17 @@ struct JSONSourcePatch {
   /// Hashes of the values of `before` and `after`, without white space and their own keys.
   private let hashesBefore: [Int]
   private let hashesAfter: [Int]
-  /// The same without the positions of blocks.
+  /// The same hashes without the positions of blocks.
   private let innerBefore: [Int]
   private let innerAfter: [Int]
-  /// Whether the file lacks a part of each of `before`.
+  /// For each value of `before`, whether the file lacks a part of it.
   private var lacks: [Bool]
   /// The indentation of a level; nil for none.
   private let indent: [UInt8]?
-  /// Whether new parts are said in the words of Blockly up to version 10.
+  /// Whether new parts are written as Blockly up to version 10 does.
   private let isOlder: Bool
-  /// The same program beside another text, from which new parts are copied that it has; empty for none.
+  /// A patch with the same edited program and another text, from which the new parts that it has are copied; empty for
+  /// none.
   private var donors: [JSONSourcePatch] = []
 
   /// Returns the text of the file after the edit.
@@ -26,8 +27,8 @@ struct JSONSourcePatch {
   ///   - source: the file.
   ///   - before: the program in it, as `ProgramWriter` writes it.
   ///   - after: the edited program, as `ProgramWriter` writes it.
-  ///   - isOlder: whether new parts are to be said in the words of Blockly up to version 10.
-  ///   - donor: another text, from which new parts are copied that it has.
+  ///   - isOlder: whether new parts are written as Blockly up to version 10 does.
+  ///   - donor: another text, from which the new parts that it has are copied.
   /// - Returns: nil if the texts can't be compared.
   static func text(
     of source: [UInt8], before: [UInt8], after: [UInt8], isOlder: Bool, indent: String?, donor: SourceDonor?
@@ -63,7 +64,7 @@ struct JSONSourcePatch {
 
   // MARK: - Pairing
 
-  /// The children of two values that are in each other's place: members with one key, or elements with one index.
+  /// Returns the corresponding children of two values: members with the same key, or elements with the same index.
   private static func pairs(
     _ one: JSONSource, _ own: Int, _ other: JSONSource, _ index: Int
   ) -> [(own: Int, other: Int)] {
@@ -76,8 +77,8 @@ struct JSONSourcePatch {
     }
   }
 
-  /// The elements of two arrays that are in each other's place in an edit: blocks without ids are counted alone, each type
-  /// for itself, as others may come and go.
+  /// Returns the corresponding elements of two arrays before and after an edit. Blocks without ids are counted by type,
+  /// as blocks of other types may be added or removed.
   private static func pairsByType(
     _ one: JSONSource, _ own: Int, _ other: JSONSource, _ index: Int
   ) -> [(own: Int, other: Int)] {
@@ -101,8 +102,8 @@ struct JSONSourcePatch {
     }
   }
 
-  /// Finds what lacks parts in the file, but for what older versions of Blockly say in another way. The file gets these,
-  /// as when Blockly saves it.
+  /// Finds the values of which the file lacks parts, except parts that older versions of Blockly express in another
+  /// way. These parts are added to the file, as when Blockly saves it.
   private mutating func findLacking() {
     for index in before.nodes.indices.reversed() {
       let parent = before.nodes[index].parent
@@ -141,7 +142,7 @@ struct JSONSourcePatch {
     }
   }
 
-  /// A hash of a block's or comment's id, or of what is in a block without one; nil for anything else.
+  /// Returns a hash of a block's or comment's id, or of the content of a block without one; nil for anything else.
   private static func identity(of index: Int, _ text: JSONSource, _ inner: [Int]) -> Int? {
     var hasher = Hasher()
     if let id = blockID(of: index, text) {
@@ -154,7 +155,7 @@ struct JSONSourcePatch {
     return hasher.finalize()
   }
 
-  /// Whether two values are of one kind, and not blocks with different types or ids.
+  /// Whether two values are of the same kind, and not blocks with different types or ids.
   private func isAlike(_ own: Int, _ other: Int) -> Bool {
     guard after.nodes[own].kind == before.nodes[other].kind,
       Self.blockID(of: own, after) == Self.blockID(of: other, before)
@@ -164,7 +165,7 @@ struct JSONSourcePatch {
     return after.text(of: type) == before.text(of: former)
   }
 
-  /// The id of a block or comment, with its quotes; nil for anything else.
+  /// Returns the id of a block or comment, with its quotes; nil for anything else.
   private static func blockID(of index: Int, _ text: JSONSource) -> ArraySlice<UInt8>? {
     guard text.nodes[index].kind == .object, text.nodes[index].parent >= 0,
       let id = text.member("id", of: index),
@@ -185,7 +186,7 @@ struct JSONSourcePatch {
     }
     var hashes = Array(repeating: 0, count: text.nodes.count)
     var (innerHashers, inner) = (hashers, hashes)
-    // From the last to the first, values are finished before what they are in.
+    // In reverse order, each value is finished before its parent.
     for index in text.nodes.indices.reversed() {
       hashes[index] = hashers[index].finalize()
       inner[index] = innerHashers[index].finalize()
@@ -203,7 +204,7 @@ struct JSONSourcePatch {
   // MARK: - Writing
 
   private enum Task {
-    /// A value of `after`, behind white space.
+    /// A value of `after`, and the white space before it.
     case value(Int, lead: ArraySlice<UInt8>)
     case bytes(ArraySlice<UInt8>)
   }
@@ -220,12 +221,12 @@ struct JSONSourcePatch {
     return bytes + source.bytes[source.nodes[0].range.upperBound...]
   }
 
-  /// White space at the depth of what it is in.
+  /// Returns white space with its indentation shifted.
   private func blank(_ text: ArraySlice<UInt8>, _ shift: IndentShift?) -> ArraySlice<UInt8> {
     shift?.applied(to: text) ?? text
   }
 
-  /// The parts of a value of `after`.
+  /// Returns the tasks that write a value of `after`.
   private func parts(of index: Int, _ lead: ArraySlice<UInt8>) -> [Task] {
     let (old, own) = (pairs.toBefore[index], pairs.source(ofAfter: index))
     if own < 0 { return donated(index, lead).map { [.bytes($0)] } ?? newParts(of: index, lead) }
@@ -237,7 +238,7 @@ struct JSONSourcePatch {
     return content(of: index, old, own, lead, shift)
   }
 
-  /// A new value as another text has it.
+  /// Returns a new value as the donor has it; nil if the donor lacks it.
   private func donated(_ index: Int, _ lead: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard let donor = donors.first, case let own = donor.pairs.source(ofAfter: index), own >= 0,
       case let old = donor.pairs.toBefore[index], hashesAfter[index] == donor.hashesBefore[old], !donor.lacks[old]
@@ -245,13 +246,13 @@ struct JSONSourcePatch {
     return donor.copy(own, IndentShift(from: donor.source.bytes[donor.source.nodes[own].lead], to: lead))
   }
 
-  /// Whether a value is that of a field, whose parts belong together: a variable has an id and a name.
+  /// Whether a value is a field's, whose parts belong together: a variable has an id and a name.
   private func isField(_ index: Int) -> Bool {
     let parent = after.nodes[index].parent
     return parent >= 0 && after.key(of: parent).elementsEqual("\"fields\"".utf8)
   }
 
-  /// An object or array of the file with what the edit changed in it.
+  /// Returns the tasks that write an object or array of the file with the edit's changes.
   private func content(
     of index: Int, _ old: Int, _ own: Int, _ lead: ArraySlice<UInt8>, _ shift: IndentShift?
   ) -> [Task] {
@@ -263,7 +264,7 @@ struct JSONSourcePatch {
     let inner =
       sources.first.map { blank(source.bytes[source.nodes[$0].lead], shift) }
       ?? (indent.map { lead.contains(0x0A) || own == 0 ? lead + $0 : [] } ?? [])
-    /// The children with what precedes them, and the white space before the comma behind each.
+    /// The children with the text before them, and the white space before the comma after each.
     var items: [(tasks: [Task], trail: ArraySlice<UInt8>)] = []
     func addNew(from position: Int) {
       var next = position
@@ -303,7 +304,7 @@ struct JSONSourcePatch {
   )
   private static let (enabled, reasons) = ("\"enabled\"", "\"disabledReasons\"")
 
-  /// A child that the file doesn't have there, with its key.
+  /// Returns the tasks that write a child that the file doesn't have in this place, with its key.
   private func added(_ child: Int, _ lead: ArraySlice<UInt8>) -> [Task] {
     let node = after.nodes[child]
     if isOlder, after.key(of: child).elementsEqual(Self.reasons.utf8), after.nodes.children(of: child).count == 1,
@@ -315,7 +316,7 @@ struct JSONSourcePatch {
     return [.bytes(lead), .bytes(after.bytes[node.start..<node.range.lowerBound]), .value(child, lead: lead)]
   }
 
-  /// Whether the file says what a child says in another way, and the edit left that.
+  /// Whether the file expresses a child in another way, and the edit didn't change it.
   private func isNeedless(_ child: Int, of old: Int) -> Bool {
     guard case let former = pairs.toBefore[child], former >= 0, before.nodes[former].parent == old else { return false }
     let own = pairs.toSource[old]
@@ -323,7 +324,7 @@ struct JSONSourcePatch {
       && hashesBefore[former] == hashesAfter[child]
   }
 
-  /// Adds members that only the file has, such as the state of the default shape, and new ones that take their place.
+  /// Adds the members that only the file has, such as the state of the default shape, and that new members replace.
   private func addReplaced(by children: [Int], in own: Int, of old: Int, to staying: inout [Int: Int]) {
     guard source.nodes[own].kind == .object, staying.count < children.count else { return }
     let stays = Set(staying.values)
@@ -333,15 +334,15 @@ struct JSONSourcePatch {
     }
   }
 
-  /// Whether a member that only the file has says what the edit changed.
+  /// Whether a member that only the file has expresses a property that the edit changed.
   private func isOutdated(_ node: Int, _ old: Int, _ index: Int) -> Bool {
     guard source.key(of: node).elementsEqual(Self.enabled.utf8) else { return false }
     let reasons = [before.member("disabledReasons", of: old), after.member("disabledReasons", of: index)]
     return reasons[0].map { hashesBefore[$0] } != reasons[1].map { hashesAfter[$0] }
   }
 
-  /// The index among the children of each that stays where the file has it, by its value of the file. In arrays, what
-  /// changes places with others has moved.
+  /// Returns the index of each child that stays in its place in the file, by its value in the file. In arrays, children
+  /// that change places with others have moved.
   private func staying(_ children: [Int], in own: Int) -> [Int: Int] {
     var positions: [Int: Int] = [:]
     for (position, child) in children.enumerated() where isStaying(child, in: own) {
@@ -356,7 +357,7 @@ struct JSONSourcePatch {
     return node >= 0 && source.nodes[node].parent == own && source.key(of: node) == after.key(of: child)
   }
 
-  /// The parts of a new value, which may hold others that are in the file.
+  /// Returns the tasks that write a new value, which may contain values of the file.
   private func newParts(of index: Int, _ lead: ArraySlice<UInt8>) -> [Task] {
     let node = after.nodes[index]
     if node.kind == .scalar { return [.bytes(after.text(of: index))] }
@@ -370,7 +371,7 @@ struct JSONSourcePatch {
     return tasks + [.bytes(node.kind == .object ? Self.closeBrace : Self.closeBracket)]
   }
 
-  /// The text of a value of the file, at its depth.
+  /// Returns the text of a value of the file with its indentation shifted.
   private func copy(_ own: Int, _ shift: IndentShift?) -> ArraySlice<UInt8> {
     guard let shift else { return source.text(of: own) }
     var blanks: [Range<Int>] = []

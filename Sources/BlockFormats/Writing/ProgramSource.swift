@@ -1,23 +1,25 @@
 import BlockModel
 import Markup
 
-/// The text that a program was read from, as a part of its file's style. What is written after an edit differs from it only
-/// where the program does.
+/// The text that a program was read from, as a part of its file's style. The text written after an edit differs from it
+/// only where the program does.
 package struct ProgramSource: Hashable, Sendable {
   package let bytes: [UInt8]
   let layout: ProgramStyle
-  /// Whether the app of the file has a version of Blockly up to 10.
+  /// Whether the file's app uses a version of Blockly up to 10.
   private let isOfOlderApp: Bool
 
-  /// The most bytes of what is compared, once the stacks that the edit left are set aside; more would keep users waiting.
+  /// The maximum number of bytes to compare, without the stacks that the edit didn't change; more would keep users
+  /// waiting.
   private static let longest = 16_000_000
 
-  /// - Parameter isOfOlderApp: whether the app of the file has a version of Blockly up to 10.
+  /// - Parameter isOfOlderApp: whether the file's app uses a version of Blockly up to 10.
   package init(_ bytes: [UInt8], layout: ProgramStyle, isOfOlderApp: Bool = false) {
     (self.bytes, self.layout, self.isOfOlderApp) = (bytes, layout, isOfOlderApp)
   }
 
-  /// The source of a file. One in another encoding is written in UTF-8, and says so in what precedes its root.
+  /// Creates the source of a file. A file in another encoding is converted to UTF-8, with the declaration of the
+  /// layout's prologue.
   package init(file: [UInt8], layout: ProgramStyle) {
     let encoding = TextEncoding.of(file)
     guard encoding != .utf8, let text = try? encoding.utf8(file),
@@ -30,12 +32,12 @@ package struct ProgramSource: Hashable, Sendable {
     self.init(Array(layout.prologue.utf8) + text[start...], layout: layout)
   }
 
-  /// Puts an edit into the text.
+  /// Applies an edit to the text.
   /// - Parameters:
   ///   - written: the edited program in a layout.
-  ///   - other: another text, from which new parts are copied that it has.
-  ///   - cache: that of the program.
-  /// - Returns: the same program; as it is in another layout than the text's.
+  ///   - other: another text, from which the new parts that it has are copied.
+  ///   - cache: the program's cache.
+  /// - Returns: the text with the edit; the bytes of `written` if the layout isn't that of the text.
   package func text(
     with written: ProgramWriter.Result, in layout: ProgramStyle, copying other: [UInt8]? = nil, factory: BlockFactory,
     cache: ProgramCache
@@ -52,11 +54,11 @@ package struct ProgramSource: Hashable, Sendable {
     return comparison.text(of: StackText(written.bytes, stacks: written.stacks)) ?? written.bytes
   }
 
-  /// The program of the text as Mortise writes it.
+  /// Returns the program in the text as Mortise writes it.
   /// - Returns: nil if it can't be compared.
   func canonical(_ factory: BlockFactory) -> [UInt8]? { canonical(bytes, factory) }
 
-  /// The program of any text as Mortise writes it in the layout of this one.
+  /// Returns the program in any text as Mortise writes it in the layout of this one.
   /// - Returns: nil if it can't be compared.
   func canonical(_ text: [UInt8], _ factory: BlockFactory) -> [UInt8]? {
     guard text.count <= Self.longest, TextEncoding.of(text) == .utf8,
@@ -65,7 +67,8 @@ package struct ProgramSource: Hashable, Sendable {
     return ProgramWriter.write(read.workspace, style: layout).bytes
   }
 
-  /// Whether new parts are written as Blockly wrote them up to version 10: as the file does, or else as its app does.
+  /// Whether new parts are written as Blockly up to version 10 does: if the file has such parts, or else if its app
+  /// uses such a version.
   var isOlder: Bool {
     let (older, newer) =
       layout.format == .xml ? (" disabled=", " disabled-reasons=") : ("\"enabled\"", "\"disabledReasons\"")
@@ -74,7 +77,7 @@ package struct ProgramSource: Hashable, Sendable {
   }
 }
 
-/// What was found out about a source, which is kept for the next time.
+/// Cached facts about a source.
 final class KnownSource {
   let source: ProgramSource
   /// Whether the whole source is known to be as Mortise writes it.
@@ -83,7 +86,7 @@ final class KnownSource {
 
   init(_ source: ProgramSource) { self.source = source }
 
-  /// What a part of the source is as Mortise writes it.
+  /// Returns a text of the source as Mortise writes it. The latest result is cached.
   func canonical(_ text: [UInt8], by make: () -> [UInt8]?) -> [UInt8]? {
     if let last, last.text == text { return last.canonical }
     let made = make()

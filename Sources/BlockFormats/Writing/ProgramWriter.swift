@@ -4,8 +4,8 @@ import Markup
 
 /// Writes programs in either of Blockly's formats.
 public enum ProgramWriter {
-  /// The nesting up to which every level is indented, unless the style has a limit of its own. The total indentation
-  /// grows with the square of the depth, so deeper programs get the limit of `ProgramStyle.limitIndentation`.
+  /// The nesting up to which every level is indented, unless the style sets a limit. The total indentation grows with
+  /// the square of the depth, so deeper programs get the limit of `ProgramStyle.limitIndentation`.
   static let deepestNesting = 1000
 
   /// The approximate size of a block in JSON on one line, to reserve memory.
@@ -17,12 +17,12 @@ public enum ProgramWriter {
     public var bytes: [UInt8]
     /// Messages for the user about parts that could not be written as requested.
     public var remarks: [String]
-    /// Whether the code beside the program was made anew.
+    /// Whether the code beside the program was generated again.
     package var hasNewCode = false
-    /// The places of the stacks in Blockly's XML or JSON; empty for other formats.
+    /// The ranges of the stacks in Blockly's XML or JSON; empty for other formats.
     var stacks: [Range<Int>] = []
 
-    /// - Parameter remarks: what the user should know of the file; empty for most.
+    /// - Parameter remarks: messages for the user about the file; empty for most files.
     public init(bytes: [UInt8], remarks: [String] = []) {
       self.bytes = bytes
       self.remarks = remarks
@@ -79,7 +79,7 @@ public enum ProgramWriter {
       written.bytes = writer.takeBytes()
       written.depth = writer.deepest
     }
-    // Their places begin with what is between them.
+    // The ranges begin with the text between the stacks, so skip it.
     let first = style.format == .xml ? UInt8(ascii: "<") : UInt8(ascii: "{")
     let offset = style.prologue.utf8.count
     written.stacks = written.stacks.map { range in
@@ -121,7 +121,7 @@ public enum ProgramWriter {
     return stacks
   }
 
-  /// Writes a stack as a part of the progress.
+  /// Writes a stack and reports its share of the progress.
   private static func reporting(_ snapshot: BlockSnapshot, in loop: inout Progress.Loop, _ write: () -> Void) {
     let count = snapshot.records.count
     if !loop.mustStop { Progress.within(loop.share(of: count), nil, write) }

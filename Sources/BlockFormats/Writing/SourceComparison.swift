@@ -1,8 +1,8 @@
 import BlockModel
 import Markup
 
-/// The comparison of a program's source with the edited program. Stacks that the edit left are set aside first, so that it
-/// takes the time of the others.
+/// The comparison of a program's source with the edited program. Stacks that the edit didn't change are set aside
+/// first, so that only the others take time.
 struct SourceComparison {
   private let source: ProgramSource
   private let known: KnownSource
@@ -11,17 +11,17 @@ struct SourceComparison {
 
   private typealias Edits = [(range: Range<Int>, bytes: [UInt8])]
 
-  /// - Parameter donor: another text, from which new parts are copied that it has.
+  /// - Parameter donor: another text, from which the new parts that it has are copied.
   init(_ source: ProgramSource, _ known: KnownSource, donor: SourceDonor?, _ factory: BlockFactory) {
     (self.source, self.known, self.donor, self.factory) = (source, known, donor, factory)
   }
 
-  /// The source with the edit.
+  /// Returns the source with the edit.
   /// - Parameter written: the edited program as Mortise writes it.
   /// - Returns: nil if the texts can't be compared.
   func text(of written: StackText) -> [UInt8]? {
     guard var marks = StackMarks(source.layout, factory: factory) else { return nil }
-    // In the files of most apps, all that isn't edited is written in the same bytes.
+    // For the files of most apps, Mortise writes unedited parts as the same bytes.
     let (own, after) = withoutEnds(written, &marks)
     guard let before = known.canonical(own, by: { source.canonical(own, factory) }) else { return nil }
     if before == own {
@@ -30,12 +30,13 @@ struct SourceComparison {
     }
     if before == after { return source.bytes }
     if let text = withoutCopies(own, before, after, marks) { return text }
-    // What was set aside may matter to the rest.
+    // The rest may depend on the stacks that were set aside.
     let whole = source.canonical(factory).flatMap { patched(source.bytes, $0, written.bytes) }
     return whole ?? patched(own, before, after).flatMap { marks.restored($0) }
   }
 
-  /// The source and the edited program without the stacks at the beginning and the end that both have in the same bytes.
+  /// Returns the source and the edited program without the stacks at the beginning and the end that are the same bytes
+  /// in both.
   private func withoutEnds(_ written: StackText, _ marks: inout StackMarks) -> (own: [UInt8], after: [UInt8]) {
     let (first, last) = written.runs(sharedWith: source.bytes)
     let shift = source.bytes.count - written.bytes.count
@@ -49,7 +50,7 @@ struct SourceComparison {
     return (StackText(source.bytes, stacks: []).replacing(own), written.replacing(new))
   }
 
-  /// Compares without the stacks that the program has as before.
+  /// Compares without unchanged stacks; nil if the texts can't be compared.
   private func withoutCopies(_ own: [UInt8], _ before: [UInt8], _ after: [UInt8], _ marks: StackMarks) -> [UInt8]? {
     let format = source.layout.format
     guard let own = StackText(own, format: format), let before = StackText(before, format: format),
@@ -90,7 +91,7 @@ struct SourceComparison {
           of: own, before: before, after: after, isOlder: source.isOlder, indent: source.layout.json.indent,
           donor: donor)
       }
-    // Whatever the text looks like, it must be the edited program.
+    // Make sure that the text is the edited program.
     guard let text, source.canonical(text, factory) == after else { return nil }
     return text
   }

@@ -6,11 +6,11 @@ struct StackText {
   let bytes: [UInt8]
   let stacks: [Range<Int>]
 
-  /// - Parameter stacks: in the order of the text.
+  /// - Parameter stacks: the ranges of the stacks, in the order of the text.
   init(_ bytes: [UInt8], stacks: [Range<Int>]) { (self.bytes, self.stacks) = (bytes, stacks) }
 
   /// Finds the stacks of a text.
-  /// - Returns: nil if it is no program's.
+  /// - Returns: nil if the text isn't a program.
   init?(_ bytes: [UInt8], format: ProgramFormat) {
     switch format {
     case .xml:
@@ -30,15 +30,15 @@ struct StackText {
 
   subscript(_ index: Int) -> ArraySlice<UInt8> { bytes[stacks[index]] }
 
-  /// A hash of a stack. That of a slice takes each byte alone.
+  /// Returns a hash of a stack. Hashing the slice directly would take its bytes one by one.
   func hash(of index: Int) -> Int {
     var hasher = Hasher()
     hasher.combine(text: self[index])
     return hasher.finalize()
   }
 
-  /// The bytes with others in some places.
-  /// - Parameter edits: in the order of the text.
+  /// Returns the bytes with some ranges replaced.
+  /// - Parameter edits: the ranges and their new bytes, in the order of the text.
   func replacing(_ edits: [(range: Range<Int>, bytes: [UInt8])]) -> [UInt8] {
     var result: [UInt8] = []
     var position = 0
@@ -50,7 +50,7 @@ struct StackText {
     return result + bytes[position...]
   }
 
-  /// The runs of stacks that another text has at its beginning and at its end, in the same bytes as this one.
+  /// Finds the runs of stacks at the beginning and the end that are the same bytes in another text.
   /// - Returns: the indices of this text's stacks.
   func runs(sharedWith other: [UInt8]) -> (first: Range<Int>, last: Range<Int>) {
     let most = min(bytes.count, other.count)
@@ -68,7 +68,7 @@ struct StackText {
   }
 }
 
-/// Stacks that stand for others while texts are compared.
+/// Placeholders for stacks while texts are compared.
 struct StackMarks {
   private let format: ProgramFormat
   private let (head, tail): ([UInt8], [UInt8])
@@ -76,10 +76,10 @@ struct StackMarks {
 
   private static let (id, end) = ("mortise:stack:", "#")
 
-  /// - Parameter style: that of the texts.
+  /// - Parameter style: the style of the texts.
   /// - Returns: nil if nothing can be written in it.
   init?(_ style: ProgramStyle, factory: BlockFactory) {
-    // A block of no known type, as it is written in that style.
+    // A block of an unknown type, as it is written in that style.
     let text = #"<xml><block type="mortise_stack" id="\#(Self.id)\#(Self.end)"></block></xml>"#
     guard let read = try? ProgramReader.read(Array(text.utf8), factory: factory),
       let block = read.workspace.topBlocks.first
@@ -98,15 +98,15 @@ struct StackMarks {
 
   var isEmpty: Bool { originals.isEmpty }
 
-  /// Returns a new stack for what `restored` is to put in its place.
+  /// Returns a new placeholder, which `restored` replaces with the original.
   mutating func mark(for original: ArraySlice<UInt8>) -> [UInt8] {
     let mark = head + Array(String(originals.count).utf8) + tail
     originals[mark] = original
     return mark
   }
 
-  /// Puts the stacks of the file in the places of those that stand for them.
-  /// - Returns: nil if not each of them stands there once.
+  /// Replaces the placeholders in a text with their originals.
+  /// - Returns: nil unless each placeholder occurs exactly once.
   func restored(_ text: [UInt8]) -> [UInt8]? {
     guard !isEmpty else { return text }
     guard let text = StackText(text, format: format) else { return nil }
@@ -120,7 +120,7 @@ struct StackMarks {
 
   private func original(of stack: ArraySlice<UInt8>, _ count: inout Int) -> ArraySlice<UInt8>? {
     var found: ArraySlice<UInt8>?
-    // A mark may stand for another one.
+    // The original of a placeholder may be another placeholder.
     while (found ?? stack).starts(with: head), let original = originals[Array(found ?? stack)] {
       found = original
       count += 1

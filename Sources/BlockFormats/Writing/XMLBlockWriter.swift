@@ -30,7 +30,7 @@ struct XMLBlockWriter {
       switch task {
       case .block(let index):
         loop.reach(index)
-        // What is written is not used.
+        // The result of a stopped job is not used.
         if loop.mustStop { continue }
         begin(index, namespace: namespace, to: &sink)
         namespace = nil
@@ -122,7 +122,7 @@ struct XMLBlockWriter {
     if !extras.isEditable { sink.attribute("editable", "false") }
   }
 
-  /// A reason in a list that commas separate (a Blockly file format rule).
+  /// Returns a reason as encoded in a comma-separated list (a Blockly file format rule).
   private static func encoded(_ reason: String) -> String {
     String(decoding: PercentCoding.encode(Array(reason.utf8)), as: UTF8.self)
   }
@@ -130,7 +130,7 @@ struct XMLBlockWriter {
   private func mutation(of record: BlockSnapshot.Record) -> XMLElement? {
     let parts = record.extras?.values.unknownParts
     if let mutation = record.mutation?.element?.merged(with: parts?.mutation) ?? parts?.mutation { return mutation }
-    // The first mutation counts, so a further one of the file stays behind an empty one.
+    // Only the first mutation is used, so a further one in the file is kept after an empty one.
     let hasFurther = parts?.elements.contains { $0.name == "mutation" } ?? false
     return hasFurther ? .building("mutation") : nil
   }

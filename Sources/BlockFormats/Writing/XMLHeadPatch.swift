@@ -1,14 +1,14 @@
 import Markup
 
-/// Puts an edit into start tags of a file, for `XMLSourcePatch`: attributes keep their order and form.
+/// Applies an edit to start tags of a file, for `XMLSourcePatch`: attributes keep their order and form.
 struct XMLHeadPatch {
   let source: XMLSource
   let before: XMLSource
   let after: XMLSource
-  /// Whether new parts are said in the words of Blockly up to version 10.
+  /// Whether new parts are written as Blockly up to version 10 does.
   let isOlder: Bool
 
-  /// The start tag of an element of the file with what the edit changed in it.
+  /// Returns the start tag of an element of the file with the edit's changes.
   func head(of index: Int, _ old: Int, _ own: Int) -> ArraySlice<UInt8> {
     let text = source.bytes[source.nodes[own].head]
     if after.bytes[after.nodes[index].head] == before.bytes[before.nodes[old].head] { return text }
@@ -18,7 +18,7 @@ struct XMLHeadPatch {
         uniquingKeysWith: { first, _ in first })
     }
     let (formerValues, values) = (values(before, old), values(after, index))
-    // The file may have an attribute under an older name, and one that Mortise leaves out.
+    // The file may have an attribute under an older name, and one that Mortise omits.
     let present = Dictionary(
       source.attributes(of: own).map { (Self.presentNames[Array($0.name)] ?? Array($0.name), $0) },
       uniquingKeysWith: { first, _ in first })
@@ -31,7 +31,7 @@ struct XMLHeadPatch {
       case (nil, let value?): edits.append((end..<end, attribute(name, value)))
       case (let own?, nil): edits.append((own.range, []))
       case (let own?, let value?):
-        // Values are written for quotation marks, which the file need not have.
+        // Values are escaped for double quotes, but the file may use single ones.
         let fits = own.name.elementsEqual(name) && !value.contains(source.bytes[own.value.lowerBound - 1])
         edits.append(fits ? (own.value, value) : (own.range, attribute(name, value)))
       }
@@ -45,7 +45,7 @@ struct XMLHeadPatch {
     return bytes + source.bytes[position..<text.endIndex]
   }
 
-  /// The names that Mortise writes for those of older versions of Blockly.
+  /// The names that Mortise writes for attributes of older versions of Blockly.
   private static let presentNames = [
     Array("disabled".utf8): Array("disabled-reasons".utf8), Array("variableType".utf8): Array("variabletype".utf8),
   ]
@@ -54,7 +54,7 @@ struct XMLHeadPatch {
     Array(dialect(([0x20] + name + Array("=\"".utf8) + value + Array("\"".utf8))[...]))
   }
 
-  /// A start tag in the words of the file.
+  /// Returns a start tag with the attributes of the file's version of Blockly.
   func dialect(_ head: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard isOlder, let range = head.firstRange(ofText: " disabled-reasons=\"MANUALLY_DISABLED\"") else { return head }
     return head[..<range.lowerBound] + Array(" disabled=\"true\"".utf8) + head[range.upperBound...]

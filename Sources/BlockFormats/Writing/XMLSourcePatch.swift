@@ -1,24 +1,25 @@
 import Markup
 
-/// Puts an edit of a program into the text of its file, so that the text differs only where the program does.
+/// Applies an edit of a program to the text of its file, so that the text differs only where the program does.
 ///
-/// Three texts are compared: the file's own, what Mortise writes for the program in it, and what it writes for the edited
-/// program. What the latter two share is taken from the file; what is new is taken from the last one.
+/// Three texts are compared: the file's own, what Mortise writes for the program in it, and what it writes for the
+/// edited program. Parts that the latter two share are taken from the file; new parts are taken from the last one.
 package struct XMLSourcePatch {
   private let source: XMLSource
   private let before: XMLSource
   private let after: XMLSource
   private var pairs: SourcePairs
-  /// Hashes of the elements of `before` and `after`, without the white space between others.
+  /// Hashes of the elements of `before` and `after`, without the white space between elements.
   private let hashesBefore: [Int]
   private let hashesAfter: [Int]
-  /// The same of what is in the elements.
+  /// Hashes of the content of these elements.
   private let innerBefore: [Int]
   private let innerAfter: [Int]
   /// The indentation of a level; nil for none.
   private let indent: [UInt8]?
   private let heads: XMLHeadPatch
-  /// The same program beside another text, from which new parts are copied that it has; empty for none.
+  /// A patch with the same edited program and another text, from which the new parts that it has are copied; empty for
+  /// none.
   private var donors: [XMLSourcePatch] = []
 
   /// Returns the text of the file after the edit.
@@ -26,8 +27,8 @@ package struct XMLSourcePatch {
   ///   - source: the file.
   ///   - before: the program in it, as `ProgramWriter` writes it.
   ///   - after: the edited program, as `ProgramWriter` writes it.
-  ///   - isOlder: whether new parts are to be said in the words of Blockly up to version 10.
-  ///   - donor: another text, from which new parts are copied that it has.
+  ///   - isOlder: whether new parts are written as Blockly up to version 10 does.
+  ///   - donor: another text, from which the new parts that it has are copied.
   /// - Returns: nil if the texts can't be compared.
   package static func text(
     of source: [UInt8], before: [UInt8], after: [UInt8], isOlder: Bool, indent: String? = nil,
@@ -57,8 +58,8 @@ package struct XMLSourcePatch {
 
   // MARK: - Pairing
 
-  /// The identity of an element among those beside it: its name, that of the field or input, and which one of several it
-  /// is.
+  /// The identity of an element among its siblings: its name, the name of its field or input, and its number among
+  /// siblings with the same names.
   private struct Key: Hashable {
     var name: [UInt8]
     var label: [UInt8]
@@ -68,7 +69,8 @@ package struct XMLSourcePatch {
   private static let title = Array("title".utf8)
   private static let field = Array("field".utf8)
 
-  /// - Parameter byType: whether blocks without ids are counted alone, each type for itself, as others may come and go.
+  /// - Parameter byType: whether blocks without ids are counted by type, as blocks of other types may be added or
+  ///   removed.
   private static func keys(
     of text: XMLSource, in parent: Int, byType: Bool = false
   ) -> [(child: Int, key: Key)] {
@@ -87,7 +89,7 @@ package struct XMLSourcePatch {
     }
   }
 
-  /// The id of the block in an element that Open Roberta puts around each stack; empty for others.
+  /// Returns the id of the block in an element that Open Roberta puts around each stack; empty for others.
   private static func idOfStack(in index: Int, _ text: XMLSource) -> ArraySlice<UInt8> {
     guard text.name(of: index).elementsEqual("instance".utf8),
       let block = text.nodes.children(of: index).first(where: { text.nodes[$0].kind == .element })
@@ -132,7 +134,7 @@ package struct XMLSourcePatch {
     }
   }
 
-  /// A hash of a block's type and id, or of what is in it if it has no id.
+  /// Returns a hash of a block's type and id, or of its type and content if it has no id.
   private func identity(of index: Int, _ text: XMLSource, _ inner: [Int]) -> Int {
     var hasher = Hasher()
     hasher.combine(text: text.value("type", of: index) ?? [])
@@ -140,7 +142,7 @@ package struct XMLSourcePatch {
     return hasher.finalize()
   }
 
-  /// Whether two elements have one name and, for blocks, one type.
+  /// Whether two elements have the same name and, for blocks, the same type and id.
   private func isAlike(_ own: Int, _ other: Int) -> Bool {
     guard after.name(of: own) == before.name(of: other) else { return false }
     return !Self.isBlock(own, after)
@@ -157,7 +159,7 @@ package struct XMLSourcePatch {
     var hashers = Array(repeating: Hasher(), count: text.nodes.count)
     var hashes = Array(repeating: 0, count: text.nodes.count)
     var inner = hashes
-    // From the last to the first, children are finished before what they are in.
+    // In reverse order, children are finished before their parent.
     for index in text.nodes.indices.reversed() {
       let node = text.nodes[index]
       inner[index] = hashers[index].finalize()
@@ -170,7 +172,7 @@ package struct XMLSourcePatch {
     return (hashes, inner)
   }
 
-  /// Whether nothing but text is in an element.
+  /// Whether an element contains no elements.
   private static func isLeaf(_ index: Int, _ text: XMLSource) -> Bool {
     !text.nodes[(index + 1)..<text.nodes[index].end].contains { $0.kind == .element }
   }
@@ -178,7 +180,7 @@ package struct XMLSourcePatch {
   // MARK: - Writing
 
   private enum Task {
-    /// An element of `after`, below white space.
+    /// An element of `after`, and the white space before it.
     case element(Int, separator: ArraySlice<UInt8>)
     case bytes(ArraySlice<UInt8>)
   }
@@ -195,21 +197,21 @@ package struct XMLSourcePatch {
     return bytes + source.bytes[source.nodes[0].range.upperBound...]
   }
 
-  /// The white space before a node, with the line break; empty if there is none.
+  /// Returns the white space before a node, with the line break; empty if there is none.
   private static func separator(before index: Int, _ text: XMLSource) -> ArraySlice<UInt8> {
-    // What has no descendants is right before what follows it.
+    // White space has no descendants, so its sibling is the next node.
     guard index > 0, text.nodes[index - 1].parent == text.nodes[index].parent, text.isBlank(index - 1) else {
       return []
     }
     return text.bytes[text.nodes[index - 1].range]
   }
 
-  /// White space at the depth of what it is in.
+  /// Returns white space with its indentation shifted.
   private func blank(_ text: ArraySlice<UInt8>, _ shift: IndentShift?) -> ArraySlice<UInt8> {
     shift?.applied(to: text) ?? text
   }
 
-  /// The parts of an element of `after`.
+  /// Returns the tasks that write an element of `after`.
   private func parts(of index: Int, _ separator: ArraySlice<UInt8>) -> [Task] {
     let (old, own) = (pairs.toBefore[index], pairs.source(ofAfter: index))
     if own < 0 { return donated(index, separator).map { [.bytes($0)] } ?? newParts(of: index, separator) }
@@ -231,25 +233,25 @@ package struct XMLSourcePatch {
     return [.bytes(head)] + content + [.bytes(tail(of: own))]
   }
 
-  /// A new element as another text has it.
+  /// Returns a new element as the donor has it; nil if the donor lacks it.
   private func donated(_ index: Int, _ separator: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard let donor = donors.first, let own = donor.same(index) else { return nil }
     return donor.copy(own, IndentShift(from: Self.separator(before: own, donor.source), to: separator))
   }
 
-  /// The text of a changed element as another text has it.
+  /// Returns the text in a changed element as the donor has it; nil if the donor lacks it.
   private func donatedInner(_ index: Int) -> ArraySlice<UInt8>? {
     guard let donor = donors.first, let own = donor.same(index) else { return nil }
     return donor.source.bytes[donor.source.inner(of: own)]
   }
 
-  /// The element of the source that an element of `after` is, if the edit left it.
+  /// Returns the element of the source for an element of `after`; nil if there is none, or the edit changed it.
   private func same(_ index: Int) -> Int? {
     let own = pairs.source(ofAfter: index)
     return own >= 0 && hashesAfter[index] == hashesBefore[pairs.toBefore[index]] ? own : nil
   }
 
-  /// Makes a start tag that closes its element one that doesn't.
+  /// Turns a start tag that closes its element into one that doesn't.
   private func open(_ head: inout ArraySlice<UInt8>, _ own: Int) {
     if source.hasTail(own) || head.dropLast().last != UInt8(ascii: "/") { return }
     var text = head.dropLast(2)
@@ -262,7 +264,7 @@ package struct XMLSourcePatch {
       ? source.bytes[source.nodes[own].tail] : Array("</".utf8) + source.name(of: own) + [UInt8(ascii: ">")]
   }
 
-  /// The parts inside an element: what the file has there and the edit left, and what the edit put there.
+  /// Returns the tasks that write the content of an element: parts of the file that the edit kept, and new parts.
   private func content(
     of index: Int, _ own: Int, _ separator: ArraySlice<UInt8>, _ shift: IndentShift?
   ) -> [Task] {
@@ -293,7 +295,7 @@ package struct XMLSourcePatch {
         pending = []
         addNew(from: position + 1)
       } else if pairs.fromSource[node] >= 0 {
-        // What is deleted takes the white space before it along.
+        // The white space before a deleted node is deleted, too.
         pending = []
       } else {
         parts += [.bytes(pending), .bytes(copy(node, shift))]
@@ -306,8 +308,8 @@ package struct XMLSourcePatch {
     return parts + [.bytes(end)]
   }
 
-  /// Adds what only the file has in a block, such as a mutation of the default shape, and new children that take its
-  /// place.
+  /// Adds the elements of a block that only the file has, such as a mutation of the default shape, and that new
+  /// children replace.
   private func addReplaced(by children: [Int], of index: Int, in own: Int, to staying: inout [Int: Int]) {
     guard Self.isBlock(own, source), staying.count < children.count else { return }
     let stays = Set(staying.values)
@@ -321,14 +323,14 @@ package struct XMLSourcePatch {
     }
   }
 
-  /// Whether an element of the file has children, and its end tag stands right behind the last one.
+  /// Whether an element of the file has children, and its end tag directly follows the last one.
   private func endsWithoutBlanks(_ own: Int) -> Bool {
     guard let last = source.nodes.children(of: own).last else { return false }
     return !source.isBlank(last)
   }
 
-  /// The index among the children of each that stays where the file has it, by its node of the file. What changes places
-  /// with others has moved.
+  /// Returns the index of each child that stays in its place in the file, by its node in the file. Children that change
+  /// places with others have moved.
   private func staying(_ children: [Int], in own: Int) -> [Int: Int] {
     var positions: [Int: Int] = [:]
     for (position, child) in children.enumerated() where isStaying(child, in: own) {
@@ -344,14 +346,14 @@ package struct XMLSourcePatch {
     return node >= 0 && source.nodes[node].parent == own
   }
 
-  /// Whether the file says what a child says in another way, and the edit left that.
+  /// Whether the file expresses a child in another way, and the edit didn't change it.
   private func isNeedless(_ child: Int, of index: Int) -> Bool {
     let former = pairs.toBefore[child]
     return former >= 0 && before.nodes[former].parent == pairs.toBefore[index] && pairs.toSource[former] < 0
       && hashesBefore[former] == hashesAfter[child]
   }
 
-  /// The white space before what is put into an element of the file.
+  /// Returns the white space before a new child of an element of the file.
   private func innerSeparator(
     of own: Int, _ separator: ArraySlice<UInt8>, _ shift: IndentShift?
   ) -> ArraySlice<UInt8> {
@@ -362,7 +364,7 @@ package struct XMLSourcePatch {
     return separator + indent
   }
 
-  /// The parts of a new element, which may hold others that are in the file.
+  /// Returns the tasks that write a new element, which may contain elements of the file.
   private func newParts(of index: Int, _ separator: ArraySlice<UInt8>) -> [Task] {
     let shift = IndentShift(from: Self.separator(before: index, after), to: separator)
     var parts: [Task] = [.bytes(heads.dialect(after.bytes[after.nodes[index].head]))]
@@ -381,7 +383,7 @@ package struct XMLSourcePatch {
     return parts + [.bytes(pending), .bytes(after.bytes[after.nodes[index].tail])]
   }
 
-  /// The text of a node of the file, at its depth.
+  /// Returns the text of a node of the file with its indentation shifted.
   private func copy(_ own: Int, _ shift: IndentShift?) -> ArraySlice<UInt8> {
     guard let shift else { return source.bytes[source.nodes[own].range] }
     var bytes: [UInt8] = []

@@ -1,6 +1,6 @@
 import BlockModel
 
-/// Tells whether blocks have an effect when a program runs.
+/// Determines whether blocks have an effect when a program runs.
 public enum BlockEffects {
   /// Whether a top-level stack has no effect: it is an unused value without side effects, or all of its blocks are
   /// disabled. Blocks other than stock blocks may have side effects. A function definition counts as effective, as does
@@ -48,7 +48,7 @@ public enum BlockEffects {
   ]
 }
 
-/// Blocks with their descendants, in reading order, each with its surroundings.
+/// A sequence of blocks and their descendants, in reading order, each with its surroundings.
 public struct PlacedBlocks: Sequence, IteratorProtocol {
   /// A stack of the blocks to visit, next one last.
   private var pending: [(block: Block, surroundings: Surroundings)]

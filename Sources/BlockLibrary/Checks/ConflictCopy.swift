@@ -1,12 +1,13 @@
 import BlockModel
 
-/// What a merge leaves in a program for each conflict, until a user deletes it: a disabled copy of their block beside ours,
-/// or a comment of the workspace. Every app keeps comments, so conflicts are known again after it has saved the file.
+/// The record of a merge conflict in a program, until a user deletes it: a disabled copy of their block beside ours, or
+/// a comment of the workspace. Every app keeps comments, so conflicts are recognised even after another app has saved
+/// the file.
 public enum ConflictCopy {
-  /// The first words of the comment.
+  /// The beginning of the comment.
   public static let mark = "Merge conflict (mortise)"
 
-  /// Whether a block is a copy, that is at the top level.
+  /// Whether a block is a copy. Copies are at the top level.
   public static func isCopy(_ block: Block) -> Bool {
     block.parent == nil && block.comment?.text.hasPrefix(mark) ?? false
   }
@@ -20,7 +21,7 @@ public enum ConflictCopy {
   }
 
   /// The problem that `check` reports for a copy.
-  /// - Parameter text: what the sides did.
+  /// - Parameter text: a description of both sides' changes.
   package static func problem(_ text: String) -> String {
     "a merge conflict isn't settled: \(text); delete the copy when it is"
   }
@@ -28,7 +29,7 @@ public enum ConflictCopy {
   /// - Parameter text: the copy's comment.
   static func problem(ofComment text: String) -> String {
     let note = ConflictNote(text: text)
-    // A comment of the workspace says it in its first line.
+    // In a comment of the workspace, the first line describes the changes.
     let isOfBlock = note?.side == "theirs" || note?.side == "before"
     return problem((isOfBlock ? note?.messages : nil)?.joined(separator: "; ") ?? note?.side ?? "")
   }

@@ -1,34 +1,36 @@
-/// What the comment of a conflict's copy says, so that the conflict can be settled after any app has saved the file.
+/// The content of the comment of a conflict's copy. With it, the conflict can be settled even after another app has
+/// saved the file.
 package struct ConflictNote {
-  /// Whose the copy is: `theirs`, or `before` for what theirs deleted.
+  /// The version that the copy is from: `theirs`, or `before` for a block that theirs deleted.
   package var side: String
-  /// What the sides do, one sentence each.
+  /// Descriptions of the sides' changes, a sentence each.
   package var messages: [String]
-  /// The parts that both sides change: the inputs from the line's block to each, and the part in words.
+  /// The parts that both sides change: for each, the inputs that lead to it from the line's block, and its description.
   package var parts: [String] = []
-  /// The block of ours that the copy stands for; nil for none.
+  /// Our version of the copied block; nil for none.
   package var block: BlockReference?
-  /// Where theirs has the block; nil for where ours has it.
+  /// The block's place in theirs; nil for the same place as in ours.
   package var place: Place?
-  /// In a comment of the workspace: the function that theirs added, which goes when ours is taken.
+  /// In a comment of the workspace: the function that theirs added, which is deleted when ours is taken.
   package var addition: BlockReference?
   /// Whether the block was disabled before it became a copy.
   package var wasDisabled = false
-  /// The comment that the block had itself.
+  /// The block's own comment.
   package var ownComment: String?
 
-  /// How a block is found again.
+  /// A reference by which a block is found again.
   package enum BlockReference: Equatable {
     case id(String)
-    /// In a file without ids: the numbers of the stack, copies left out, and of the block in it, from 1, and its line.
+    /// In a file without ids: the number of the stack, not counting copies, that of the block in it, both from 1, and
+    /// the block's line.
     case index(stack: Int, block: Int, alike: Alike? = nil, line: String)
   }
 
-  /// Which of the blocks of its type with the same line it is.
+  /// The position of a block among those of its type with the same line.
   package struct Alike: Equatable {
     /// Its number among them, from 1.
     package var number: Int
-    /// At least two.
+    /// The number of these blocks, at least two.
     package var count: Int
 
     package init(number: Int, of count: Int) { (self.number, self.count) = (number, count) }
@@ -47,8 +49,8 @@ package struct ConflictNote {
 
   private static let (before, betweenOurs, betweenTheirs) = (": before “", "”, ours “", "”, theirs “")
 
-  /// A part that both sides change, and the line's three versions, as messages of earlier versions have them; nil for other
-  /// messages, and those that can be read in more than one way.
+  /// Returns the part that both sides change, and the line's three versions, from a message that an earlier Mortise
+  /// wrote; nil for other messages, and for ambiguous ones.
   package static func change(
     in message: String
   ) -> (part: String, before: String, ours: String, theirs: String)? {
@@ -64,7 +66,7 @@ package struct ConflictNote {
   }
 
   /// Whether the copy is about a part that both sides change.
-  /// - Parameter part: the inputs from the line's block to the part's, and the part in words; nil for any.
+  /// - Parameter part: the inputs that lead to the part from the line's block, and its description; nil for any.
   package func isAbout(_ part: [String]? = nil) -> Bool {
     guard let part = part?.joined(separator: " ") else {
       return !parts.isEmpty || messages.contains { $0.contains(Self.before) }
@@ -84,7 +86,7 @@ package struct ConflictNote {
 
   /// The comment's text.
   package var text: String {
-    // What is not for people is a paragraph of its own: a canvas shows the first one.
+    // The machine-readable part is a paragraph of its own, because a canvas shows only the first one.
     var lines = [ConflictCopy.mark + ", " + side + ":"] + messages + [""]
     lines += parts.map { Self.part + $0 }
     if let block { lines.append(Self.ours + block.text) }
@@ -95,7 +97,7 @@ package struct ConflictNote {
     return lines.joined(separator: "\n")
   }
 
-  /// Reads a comment's text; nil if it is no copy's.
+  /// Reads a comment's text; nil if it isn't that of a copy.
   package init?(text: String) {
     guard text.hasPrefix(ConflictCopy.mark) else { return nil }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -140,7 +142,7 @@ extension ConflictNote.BlockReference {
       of: #/block (?<block>\d+) of stack (?<stack>\d+)(, (?<number>\d+) of (?<count>\d+) alike)?: /#),
       let block = Int(match.block), let stack = Int(match.stack), block > 0, stack > 0
     {
-      // Earlier versions didn't say which of several it is.
+      // Earlier versions didn't write the position among alike blocks.
       let (number, count) = (match.number.flatMap { Int($0) }, match.count.flatMap { Int($0) })
       let alike = number.flatMap { number in count.map { ConflictNote.Alike(number: number, of: $0) } }
       if let alike, alike.number < 1 { return nil }

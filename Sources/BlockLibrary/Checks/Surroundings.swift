@@ -3,7 +3,7 @@ import BlockModel
 
 /// The context of a block that determines where certain blocks make sense.
 public struct Surroundings {
-  /// Whether a loop is around.
+  /// Whether the block is in a loop.
   public private(set) var isInLoop = false
   private(set) var isInFunction = false
   /// The definition of the surrounding function; nil when there is none, or when an unknown block may define it.
@@ -57,9 +57,9 @@ public struct Surroundings {
 
 /// Reasons why a block has no effect at its location. The raw values are Blockly's reasons for disabling it.
 public enum Misplacement: String, CaseIterable, Sendable {
-  /// A “break out of loop” that no loop is around.
+  /// A “break out of loop” outside any loop.
   case outsideLoop = "CONTROL_FLOW_NOT_IN_LOOP"
-  /// An “if … return” that no function is around.
+  /// An “if … return” outside any function.
   case outsideFunction = "UNPARENTED_IFRETURN"
 
   /// The type of the affected blocks.

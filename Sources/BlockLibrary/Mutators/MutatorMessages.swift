@@ -2,7 +2,7 @@ import BlockModel
 
 /// The texts that mutators put on their inputs, by Blockly's message names without `BKY_`.
 enum MutatorMessages {
-  /// The text of a message in the language of a block; its name if it is missing, so that the gap is visible.
+  /// Returns the text of a message in the language of a block; its name if it is missing, so that the gap is visible.
   static func text(_ name: String, for block: Block?) -> String {
     block?.definition.messages.texts[name] ?? StockBlocks.messages.texts[name] ?? name
   }

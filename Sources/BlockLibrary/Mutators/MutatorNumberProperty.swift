@@ -4,7 +4,7 @@ import Markup
 /// The mutator of `math_number_property`: with or without a divisor input.
 public final class MutatorNumberProperty: FieldDrivenMutator {
   public unowned var block: Block?
-  /// Whether the dropdown says `DIVISIBLE_BY`.
+  /// Whether the dropdown's value is `DIVISIBLE_BY`.
   public var hasDivisor = false
 
   /// The state of a new block, without a divisor input.

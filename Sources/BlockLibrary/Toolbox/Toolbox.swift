@@ -2,17 +2,17 @@ import BlockModel
 
 /// The blocks that a user can insert, by category.
 public struct Toolbox {
-  /// What the toolbox shows together, under one name.
+  /// The blocks that the toolbox shows under one name.
   public struct Category {
     /// The name that users see.
     public var name: String
     /// The colour of the category's bar.
     public var colour: BlockBuilder.Colour
-    /// What is in the category, or how it is found.
+    /// The entries of the category, or their source.
     public var content: Content
-    /// Whether a separator stands above the category.
+    /// Whether there is a separator above the category.
     public var hasSeparatorAbove = false
-    /// Whether it has the blocks that were found for a program.
+    /// Whether it contains the blocks that were found for a program.
     package var isFound = false
 
     /// - Parameter colour: the colour of the category's bar.
@@ -23,7 +23,7 @@ public struct Toolbox {
     }
   }
 
-  /// Where a category's entries come from.
+  /// The source of a category's entries.
   public enum Content {
     /// The entries that the toolbox lists. A built-in toolbox parses them only when the user opens the category.
     case entries(() -> [Entry])
@@ -37,7 +37,7 @@ public struct Toolbox {
 
   /// An entry as the toolbox lists it.
   public enum Entry: Equatable {
-    /// A block with what it holds, to be inserted.
+    /// A block to insert, with the blocks inside it.
     case block(BlockSnapshot)
     /// A line of text.
     case label(String)

@@ -74,7 +74,7 @@ public enum ToolboxReader {
 
   private static func kind(_ json: JSONValue) -> String { json["kind"]?.string?.lowercased() ?? "" }
 
-  /// A category; nil for one without content of its own.
+  /// Reads a category; nil for one without content of its own.
   private static func category(
     _ json: JSONValue, messages: MessageTable, isLazy: Bool
   ) throws(Fault) -> Toolbox.Category? {
@@ -106,7 +106,7 @@ public enum ToolboxReader {
     return entries
   }
 
-  /// An entry of a category; nil for one of an unknown kind.
+  /// Reads an entry of a category; nil for one of an unknown kind.
   private static func entry(_ json: JSONValue, _ messages: MessageTable) throws(Fault) -> Toolbox.Entry? {
     switch kind(json) {
     case "block": .block(try block(json))
@@ -138,7 +138,7 @@ public enum ToolboxReader {
     return text.hasPrefix("#") ? .hex(text) : .none
   }
 
-  /// The content of a category that depends on the program; nil for a category that lists its entries.
+  /// Returns the content of a category that depends on the program; nil for a category that lists its entries.
   private static func content(custom: String?) -> Toolbox.Content? {
     switch custom {
     case "VARIABLE": .variables(isTyped: false)
@@ -165,7 +165,7 @@ public enum ToolboxReader {
       categories.append(category)
     }
 
-    /// Adds an entry from outside of categories. A separator there stands between categories, or between blocks.
+    /// Adds an entry from outside of categories. A separator there separates categories, or blocks.
     mutating func add(_ entry: Toolbox.Entry) {
       if case .separator = entry { hasSeparator = true }
       if case .separator = entry, !categories.isEmpty { return }
@@ -227,7 +227,7 @@ public enum ToolboxReader {
     return collected.toolbox
   }
 
-  /// An entry of a category; nil for one of an unknown kind.
+  /// Reads an entry of a category; nil for one of an unknown kind.
   private static func entry(_ xml: XMLElement, _ messages: MessageTable) throws(Fault) -> Toolbox.Entry? {
     switch xml.name {
     case "block": .block(try block(xml))

@@ -33,7 +33,7 @@ extension Block {
     set { if newValue != nil || extras != nil { createdExtras.data = newValue } }
   }
 
-  /// What its file says of the block that isn't in Blockly's format; nil for most blocks.
+  /// The parts of the block in its file that are not in Blockly's format; nil for most blocks.
   public var unknownParts: UnknownParts? {
     get { extras?.unknownParts }
     set { if newValue != nil || extras != nil { createdExtras.unknownParts = newValue } }
@@ -45,13 +45,13 @@ extension Block {
     set { if newValue != nil || extras != nil { createdExtras.unknownMutation = newValue } }
   }
 
-  /// The mutator's state that the block's shape has; nil where nothing has asked for the mutator's layout.
+  /// The mutator state for which the block is shaped; nil until the mutator's layout is first used.
   package var performedMutation: MutationState? {
     get { extras?.performedMutation }
     set { if newValue != nil || extras != nil { createdExtras.performedMutation = newValue } }
   }
 
-  /// Notes that the block got the shape for its mutator's state.
+  /// Records that the block now has the shape for its mutator's state.
   package func notePerformedMutation() {
     guard let mutator, performedMutation != nil else { return }
     performedMutation = MutationState(of: mutator)

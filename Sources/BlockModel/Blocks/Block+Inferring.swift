@@ -1,4 +1,5 @@
-/// Inferred connections: those of blocks of unknown types, and those that a file uses but the definition lacks.
+/// Inferred connections: the connections of blocks of unknown types, and the connections that a file uses but the
+/// definition lacks.
 extension Block {
   /// Returns the block's output or previous connection, and adds it if there is none.
   /// - Parameter slot: the kind of the parent's connection, `inputValue` or `nextStatement`.
@@ -51,11 +52,11 @@ extension Block {
 }
 
 extension Block {
-  /// An inferred connection. A rebuilt block gets it back, connected or not.
+  /// An inferred connection. It is restored in a rebuilt block, connected or not.
   public enum Joint: Hashable, Sendable {
-    /// One of the block itself; see `Connection.Kind`.
+    /// A connection of the block itself; see `Connection.Kind`.
     case output, previous, next
-    /// An input that only the file knows.
+    /// An input that only the file has.
     case input(name: String, kind: Input.Kind)
   }
 

@@ -2,9 +2,9 @@
 extension Block {
   /// Replaces the inputs that satisfy `isOwned` with those of `builders`, contiguous and in this order.
   ///
-  /// An input with the same name and kind stays, with its connection and fields. The inputs are placed where the first
-  /// of them was, else before the input `successor`, else at the end. Inferred inputs are never removed, so that undo
-  /// finds them again.
+  /// An existing input with the same name and kind is kept, with its connection and fields. The inputs are placed where
+  /// the first of them was, else before the input `successor`, else at the end. Inferred inputs are never removed, so
+  /// that undo can use them again.
   public func arrangeInputs(
     _ builders: [InputBuilder], before successor: String? = nil, where isOwned: (Input) -> Bool
   ) {

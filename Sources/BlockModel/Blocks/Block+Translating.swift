@@ -1,6 +1,6 @@
 extension Workspace {
-  /// Gives all blocks the words of a factory that has the same types in another language. Ids, values, connections and
-  /// shapes stay, so what refers to them need not know.
+  /// Replaces the texts of all blocks with those of a factory that has the same types in another language. Ids, values,
+  /// connections and shapes stay the same, so references to them remain valid.
   public func translate(to factory: BlockFactory) {
     self.factory = factory
     for block in blocks.values { block.translate(to: factory.builder(for: block.type)) }
@@ -8,12 +8,12 @@ extension Workspace {
 }
 
 extension Block {
-  /// Takes the words of another definition of the type: labels, options, and their order.
+  /// Takes the texts of another definition of the type: labels, options, and their order.
   fileprivate func translate(to definition: BlockBuilder) {
     defer { self.definition = definition }
     if definition.isUnknown || isUnknown { return }
     let twin = shape(by: definition)
-    // All at once: a field may stand in another input than before.
+    // Translate all fields first: a field may be in another input than before.
     let fields = twin.inputs.map { $0.fields.map(translated) }
     var own = inputs
     var arranged = zip(twin.inputs, fields).map { shape, fields in
@@ -28,7 +28,7 @@ extension Block {
       input.replaceFields(fields, aligned: shape.alignment)
       return input
     }
-    // What the definition doesn't know: a file has it.
+    // Keep inputs that a file has and the definition lacks.
     arranged += own.filter { $0.connection != nil }
     setInputs(arranged)
   }
@@ -37,7 +37,7 @@ extension Block {
   private func shape(by definition: BlockBuilder) -> Block {
     let twin = definition.makeBlock(id: id, isShadow: isShadow)
     twin.workspace = workspace
-    // A shape may follow fields.
+    // The shape may depend on fields.
     for field in twin.inputs.flatMap(\.fields) { _ = translated(field) }
     if let copy = mutator?.copyMutator() {
       copy.block = twin
@@ -49,7 +49,8 @@ extension Block {
     return twin
   }
 
-  /// Returns a field of another definition with the value of the block's own, or that one if it has no words.
+  /// Returns the field of another definition, with the value of the block's own field of that name; or the block's own
+  /// field if it has no text to translate.
   private func translated(_ field: Field) -> Field {
     guard let name = field.name, let own = firstField(withName: name) else { return field }
     switch field.wording {

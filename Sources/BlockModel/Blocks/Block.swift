@@ -7,7 +7,7 @@ import Markup
 public final class Block {
   /// Identifies the block in its workspace; files and events name it. Never changes.
   public let id: String
-  /// The definition that the block was made from; all blocks of a type share it. Another language has another one.
+  /// The definition that the block was made from; all blocks of a type share it. Each language has its own.
   public internal(set) var definition: BlockBuilder
   /// The workspace; nil before the block is added to one and after it is removed. A deallocated workspace clears this
   /// reference itself, because a weak or counted reference would be slower to access.
@@ -24,7 +24,7 @@ public final class Block {
   public private(set) var previousConnection: Connection?
   /// The connection to the statement below; nil for a block that ends a stack, and for values.
   public private(set) var nextConnection: Connection?
-  /// What changes the shape of the block; nil for most types.
+  /// The mutator, which changes the shape of the block; nil for most types.
   public let mutator: (any Mutator)?
 
   /// Whether the block is a placeholder, which a real block in its connection covers.
@@ -64,8 +64,8 @@ public final class Block {
   public var type: String { definition.type }
   /// Whether no definition of the type is known, so that the shape was inferred from the file.
   public var isUnknown: Bool { definition.isUnknown }
-  /// Whether value inputs stand in the block's rows rather than at its right edge: as the block says, or its
-  /// definition, or Blockly's rule for the kinds of its inputs.
+  /// Whether value inputs are inside the block's rows rather than at its right edge: as set in the block, else in its
+  /// definition, else by Blockly's rule for the kinds of its inputs.
   public var isInline: Bool { inlineOverride ?? definition.inputsInline ?? isInlineByDefault }
 
   /// Blockly's default: inline when a dummy input follows a value input, unless there are two dummy inputs in a row.
@@ -166,10 +166,11 @@ public final class Block {
   /// Replaces the block's inputs. Removed inputs must not be connected.
   func setInputs(_ inputs: [Input]) { self.inputs = inputs }
 
-  /// The first input of this name; nil if there is none. Unique in stock blocks.
+  /// Returns the first input of this name; nil if there is none. Names are unique in stock blocks.
   public func firstInput(withName name: String) -> Input? { inputs(from: name).first { $0.name == name } }
 
-  /// The inputs from the first one with a name onwards; empty if there is none. May include preceding inputs.
+  /// Returns the inputs from the first one with a name onwards, and possibly inputs before it; may be empty if there is
+  /// none.
   func inputs(from name: String) -> ArraySlice<Input> {
     // A short search is faster than a lookup.
     if inputs.count <= 32 { return inputs[...] }
@@ -179,7 +180,7 @@ public final class Block {
     return indices[name].map { inputs[$0...] } ?? []
   }
 
-  /// The first field of this name, in the order of the inputs; nil if there is none.
+  /// Returns the first field of this name, in the order of the inputs; nil if there is none.
   public func firstField(withName name: String) -> Field? {
     for input in inputs {
       for field in input.fields where field.name == name { return field }
@@ -247,7 +248,7 @@ public final class Block {
 
   /// Whether `other` is this block or one of its descendants.
   public func contains(_ other: Block) -> Bool {
-    // Either side may be large: stop when the ancestors of one or the descendants of the other are exhausted.
+    // Either search may be long: stop when the ancestors of one or the descendants of the other are exhausted.
     var block: Block? = other
     var descendants = descendants()
     while let current = block {
@@ -268,7 +269,7 @@ public final class Block {
 
 /// A block and its descendants, in reading order, traversed without recursion.
 public struct BlockDescendants: Sequence, IteratorProtocol {
-  /// The block to return next; the ones to return after it and its descendants are `pending`, the next of them last.
+  /// The block to return next. After it and its descendants come the blocks of `pending`, last one first.
   private var upcoming: Block?
   private var pending: [Block] = []
   private let first: Block
@@ -282,7 +283,7 @@ public struct BlockDescendants: Sequence, IteratorProtocol {
 
   public mutating func next() -> Block? {
     guard let block = upcoming else { return nil }
-    // A block without children, as many are asked for theirs, needs no memory for them.
+    // Allocate nothing for a block without children, because most blocks have none.
     var following = followers || block !== first ? block.nextBlock : nil
     for input in block.inputs.reversed() {
       guard let child = input.connectedBlock else { continue }

@@ -2,13 +2,13 @@
 public final class Connection {
   /// The four kinds of Blockly's connections.
   public enum Kind: Sendable {
-    /// Of an input: holds a value.
+    /// An input's connection: holds a value.
     case inputValue
-    /// Of a value: leads to the input that holds it.
+    /// A value's connection: leads to the input that holds it.
     case outputValue
-    /// Of a statement or a statement input: holds the statement below or inside.
+    /// The connection of a statement or a statement input: holds the statement below or inside.
     case nextStatement
-    /// Of a statement: leads to the one above or around it.
+    /// A statement's connection: leads to the statement above or around it.
     case previousStatement
 
     /// The kind that connects to this one.
@@ -25,28 +25,28 @@ public final class Connection {
     public var isSuperior: Bool { self == .inputValue || self == .nextStatement }
   }
 
-  /// Which of the four it is; it never changes.
+  /// The connection's kind; it never changes.
   public let kind: Kind
-  /// The block that the connection belongs to. The connection of a new input has none until the input is added to a
-  /// block.
+  /// The block that the connection belongs to. A new input's connection must not be asked for it before the input is
+  /// added to a block.
   public var sourceBlock: Block {
     guard let owner else { preconditionFailure("the connection belongs to no block yet") }
     return owner
   }
   unowned var owner: Block?
-  // These two are cleared when their object is deallocated, because counting references to it takes longer.
+  // These references are cleared when their object is deallocated; counting them would take longer.
   /// The input that the connection belongs to; nil for output, previous and next.
   public internal(set) unowned(unsafe) var sourceInput: Input?
-  /// The connection on the other side, whose target is this one; nil when not connected.
+  /// The connection to which this one is connected, and whose target is this one; nil when not connected.
   public internal(set) unowned(unsafe) var target: Connection? { didSet { targetBlock = target?.owner } }
-  /// The block on the other side; nil when not connected. Cleared when that block is deallocated. Walks through programs
-  /// consist of this step, which goes around the connection on the other side and its checked reference.
+  /// The connected block; nil when not connected. Cleared when that block is deallocated. Walks through programs
+  /// consist of this step, so it bypasses `target` and its checked reference to the block.
   public fileprivate(set) unowned(unsafe) var targetBlock: Block?
   /// The types that may connect; nil for any.
   public var typeChecks: [String]?
   /// Whether a file uses this connection and the definition has none.
   public internal(set) var isInferred = false
-  /// The shadow, with its edits and ids, that a connected real block covers. Only on superior sides.
+  /// The shadow, with its edits and ids, that a connected real block covers. Only superior connections have one.
   public var coveredShadow: BlockSnapshot?
 
   init(kind: Kind, sourceBlock: Block?, sourceInput: Input? = nil, typeChecks: [String]? = nil) {
@@ -58,7 +58,7 @@ public final class Connection {
 
   deinit { target?.target = nil }
 
-  /// Makes the other side forget the block of this one, which is being deallocated.
+  /// Clears the reference of the connected connection to this one's block, which is being deallocated.
   func forgetBlock() { target?.targetBlock = nil }
 
   /// Whether the type checks allow a connection: they have a type in common, or one side has no check.

@@ -10,11 +10,11 @@ public final class Input {
   public let kind: Kind
   /// The input's name in files; `""` for most dummies.
   public let name: String
-  /// Where the fields stand when the row is wider than they are.
+  /// The alignment of the fields when the row is wider than they are.
   public var alignment: Alignment
   /// The fields before the connection, from left to right.
   public private(set) var fields: [Field]
-  /// nil for dummy and end-row inputs.
+  /// The connection; nil for dummy and end-row inputs.
   public private(set) var connection: Connection?
   /// The block that the input was added to.
   public var sourceBlock: Block {
@@ -55,7 +55,7 @@ public final class Input {
   /// The block in the input, a shadow included; nil for an empty input, or one without a connection.
   public var connectedBlock: Block? { connection?.targetBlock }
 
-  /// Adds a field behind the others. Mutators call it while they shape their block.
+  /// Appends a field. Mutators call this while they shape their block.
   public func append(_ field: Field) { fields.append(field) }
 
   /// - Parameter index: from 0 to the number of fields.

@@ -1,6 +1,6 @@
 import Markup
 
-/// Changes the shape of a block. See docs/mutators.md.
+/// An object that changes the shape of a block. See docs/mutators.md.
 ///
 /// A mutator stores the state of the shape, applies it to its block, and reads and writes it. It does not move
 /// connected blocks: to change the shape of a block in use, use the mutator's layout.
@@ -38,8 +38,8 @@ public protocol Mutator: AnyObject {
   /// - Returns: whether the state changed.
   func update(fromRenamed variable: Variable) -> Bool
 
-  /// Whether Blockly recreates an input in each mutation, so that its block must be disconnected before the mutation
-  /// and reconnected after it.
+  /// Whether Blockly recreates an input in each mutation, so that the block in it must be disconnected before the
+  /// mutation and reconnected after it.
   func isRecreated(_ inputName: String) -> Bool
 
   /// Returns a copy with the same state, for another block.
@@ -52,7 +52,7 @@ extension Mutator {
   // A cast to a protocol searches all conformances of the program, so only mutators that may conform are cast.
   public var fieldDriven: (any FieldDrivenMutator)? { hasDialog ? nil : self as? any FieldDrivenMutator }
 
-  /// Returns the XML as a string, for blocks without a JSON form of their own (a Blockly file format rule).
+  /// Returns the XML as a string, for mutators without a JSON form (a Blockly file format rule).
   public func toJSON() -> JSONValue? {
     let element = toXMLElement()
     return element.isEmpty ? nil : .string(element.xmlText())
@@ -106,7 +106,7 @@ public struct MutationState: Equatable, Sendable {
   /// The value of `extraState`, as JSON files have it; nil if there is none.
   public var json: JSONValue?
 
-  /// A state in one form or both; without either, the block has its initial shape.
+  /// Creates a state in one form or both; without either, the block has its initial shape.
   public init(xml: XMLElement? = nil, json: JSONValue? = nil) {
     self.xml = xml
     self.json = json
@@ -123,7 +123,7 @@ public struct MutationState: Equatable, Sendable {
 }
 
 extension MutationState {
-  /// Creates the state in the mutator's own form, without forms that have nothing to save.
+  /// Creates the current state of a mutator, in XML and JSON, without forms that have nothing to save.
   package init(of mutator: any Mutator) {
     let element = mutator.toXMLElement()
     self.init(xml: element.isEmpty ? nil : element, json: mutator.toJSON())

@@ -24,17 +24,17 @@ public struct UnknownParts: Equatable, Sendable {
     /// The member's value, unchanged.
     public var value: JSONValue
 
-    /// A member to be written back behind the known ones.
+    /// Creates a member to be written back after the known ones.
     public init(key: String, value: JSONValue) {
       self.key = key
       self.value = value
     }
   }
 
-  /// No parts, to be filled by a reader.
+  /// Creates an empty value, for a reader to fill.
   public init() {}
 
-  /// Whether there is nothing to be written back.
+  /// Whether there is nothing to write back.
   public var isEmpty: Bool {
     attributes.isEmpty && elements.isEmpty && members.isEmpty && fields.isEmpty && formerFields.isEmpty
       && mutation == nil && extraState.isEmpty
@@ -42,7 +42,7 @@ public struct UnknownParts: Equatable, Sendable {
 }
 
 extension UnknownParts {
-  /// Removes what some apps write and what says nothing: inputs without a block, and fields that others override.
+  /// Removes parts that some apps write and that have no meaning: inputs without a block, and overridden fields.
   package mutating func removeMeaningless() {
     formerFields = []
     elements.removeAll { ["statement", "value", "next"].contains($0.name) && !$0.hasElements }

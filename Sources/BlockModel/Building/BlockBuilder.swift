@@ -13,7 +13,7 @@ public final class BlockBuilder {
       self.typeChecks = typeChecks
     }
 
-    /// A block without the connection.
+    /// The rule for a block without the connection.
     public static let none = ConnectionRule(isPresent: false)
   }
 
@@ -25,7 +25,7 @@ public final class BlockBuilder {
     case hex(String)
     /// The name of a block style, such as `logic_blocks`.
     case style(String)
-    /// The definition names none.
+    /// No colour in the definition.
     case none
   }
 
@@ -35,15 +35,15 @@ public final class BlockBuilder {
   public var inputBuilders: [InputBuilder] = []
   /// Whether the block is a value. A definition has either this or `previous` and `next`.
   public var output = ConnectionRule.none
-  /// Whether the block can stand below a statement.
+  /// Whether the block can be connected below a statement.
   public var previous = ConnectionRule.none
-  /// Whether a statement can stand below the block.
+  /// Whether a statement can be connected below the block.
   public var next = ConnectionRule.none
-  /// Whether inputs are inline; nil when the definition doesn't say.
+  /// Whether inputs are inline; nil for Blockly's default.
   public var inputsInline: Bool?
-  /// The block's colour; the theme knows those of styles.
+  /// The block's colour. The theme has the colours of styles.
   public var colour = Colour.none
-  /// What the block does, for help; empty if the definition doesn't say.
+  /// A description of the block, for help; empty if the definition has none.
   public var tooltip = ""
   /// The address of a page about the block; empty if there is none.
   public var helpURL = ""
@@ -55,14 +55,15 @@ public final class BlockBuilder {
   public var mutatorName: String?
   /// The prototype that is copied into every new block.
   public var mutator: (any Mutator)?
-  /// The shapes in states of a mutation that no mutator here knows; nil if the definition has none.
+  /// The recorded shapes of a mutation without a mutator; nil if the definition has none.
   package var recordedShapes: RecordedShapes?
-  /// The words that the mutator puts on inputs.
+  /// The texts that the mutator puts on inputs.
   public internal(set) var messages = MessageTable()
   /// Whether the type has no definition, so that the shape is inferred from the file.
   public let isUnknown: Bool
 
-  /// A definition without inputs and connections. `BlockDefinitionReader` reads one from Blockly's JSON.
+  /// Creates a definition without inputs and connections. `BlockDefinitionReader` reads definitions from Blockly's
+  /// JSON.
   public init(type: String, isUnknown: Bool = false) {
     self.type = type
     self.isUnknown = isUnknown

@@ -14,22 +14,22 @@ public final class BlockFactory {
     return types
   }
   private var types: [String] = []
-  /// Adds further types, the first time that one is asked for which isn't known, or all are listed.
+  /// Adds further types. Called once, when an unknown type is requested or all types are listed.
   package var addsMore: ((BlockFactory) -> Void)? { didSet { revision += 1 } }
   /// Changes with the types and their definitions.
   package private(set) var revision = 0
   /// The name of the format of the program that is being read, if that is known already.
   package var formatName: String?
-  /// Whether a toolbox offers further types in programs of a format, by its name. Nothing is read to tell.
+  /// Returns whether a toolbox offers further types in programs of a format, given its name. It reads no definitions.
   package var offersMore: (_ format: String) -> Bool = { _ in false }
-  /// The further types, in definition order; of those with the same words, the one that takes the fewest values comes
-  /// first. Apps have such types beside older ones, which take any value.
+  /// The further types, in definition order; among types with the same message, the one with the most type-checked
+  /// inputs comes first. Apps have such types beside older ones, whose inputs take any value.
   package private(set) lazy var furtherTypes: [String] = {
     _ = addMore()
     return specificFirst(addedTypes)
   }()
   private var addedTypes: [String] = []
-  /// What is wrong with files of definitions that were found, a line each.
+  /// The problems in definition files that were found, one line each.
   package var foundProblems: [String] = []
   /// Mutators by their name in definitions.
   public var mutators: [String: any Mutator] = [:] {
@@ -38,27 +38,27 @@ public final class BlockFactory {
   /// The classes of fields in definitions. Register your own before loading definitions.
   public var fieldTypes = FieldTypes()
   private var unknownBuilders: [String: BlockBuilder] = [:]
-  /// The types that Mortise brings along.
+  /// The types that are part of Mortise.
   package private(set) var stockTypes: Set<String> = []
-  /// The types that are defined otherwise: by an app, or in files of the user.
+  /// The other types: those that an app or the user's files define.
   package private(set) var ownTypes: Set<String> = []
   /// The JSON of own types that were defined by JSON.
   package private(set) var ownDefinitions: [String: JSONValue] = [:]
 
-  /// The words that mutators put on their inputs, in the language of the definitions.
+  /// The texts that mutators put on their inputs, in the language of the definitions.
   public var messages = MessageTable()
-  /// Returns a factory with the same types in another language; nil if the language isn't known. It is set by who
-  /// knows the languages.
+  /// Returns a factory with the same types in another language; nil if the language is unknown. It is set where the
+  /// definitions are loaded.
   public var translation: (_ language: String) -> BlockFactory? = { _ in nil }
 
-  /// A factory without types. `StockBlocks.factory()` has Blockly's own.
+  /// Creates a factory without types. `StockBlocks.factory()` has Blockly's own.
   public init() {}
 
   /// Adds a definition, which replaces an earlier one of the same type.
   public func define(_ builder: BlockBuilder) { define(builder, by: nil) }
 
   /// Adds a definition.
-  /// - Parameter json: what defines it; nil for code.
+  /// - Parameter json: the definition's JSON; nil if code defines the type.
   package func define(_ builder: BlockBuilder, by json: JSONValue?) {
     if !hasDefinition(of: builder.type) { types.append(builder.type) }
     unreadBuilders[builder.type] = nil
@@ -74,8 +74,8 @@ public final class BlockFactory {
     define(type, reading)
   }
 
-  /// Adds a definition that isn't Mortise's, and is parsed on first use.
-  /// - Parameter json: what defines it.
+  /// Adds a definition that isn't part of Mortise. It is parsed on first use.
+  /// - Parameter json: the definition's JSON.
   package func define(_ type: String, by json: JSONValue, reading: @escaping () -> BlockBuilder?) {
     ownTypes.insert(type)
     ownDefinitions[type] = json
@@ -107,7 +107,7 @@ public final class BlockFactory {
   public struct BlockBuilders {
     fileprivate let factory: BlockFactory
 
-    /// The definition of a type, which is parsed now if it wasn't needed before.
+    /// The definition of a type, which is parsed on first use; nil for an unknown type.
     public subscript(type: String) -> BlockBuilder? { factory.knownBuilder(for: type) }
   }
 
@@ -139,7 +139,7 @@ public final class BlockFactory {
     return builder
   }
 
-  /// Whether a type has a definition, be it read yet or not.
+  /// Whether a type has a definition, parsed or not.
   public func knows(_ type: String) -> Bool {
     hasDefinition(of: type) || addMore() && hasDefinition(of: type)
   }

@@ -6,7 +6,7 @@ public final class InputBuilder {
   public let name: String
   /// The types that may connect; nil for any.
   public var connectionTypeChecks: [String]?
-  /// Where the fields stand when the row is wider than they are.
+  /// The alignment of the fields when the row is wider than they are.
   public var alignment = Input.Alignment.left
   /// The prototypes of the fields, from left to right; blocks get copies.
   public private(set) var fields: [Field] = []
@@ -19,7 +19,7 @@ public final class InputBuilder {
     self.name = name
   }
 
-  /// Adds a prototype of a field behind the others.
+  /// Appends a prototype of a field.
   public func appendField(_ field: Field) {
     fields.append(field)
     if field.copy() !== field { sharesFields = false }
@@ -40,8 +40,8 @@ public final class InputBuilder {
 }
 
 extension Array {
-  /// Maps an array that rarely has more than two elements, such as the fields of an input. `map` takes longer to prepare
-  /// for a short array than to fill it.
+  /// Maps an array that rarely has more than two elements, such as the fields of an input. `map` takes longer to
+  /// prepare a short array than to fill it.
   @inline(__always)
   func shortMap<Result>(_ transform: (Element) -> Result) -> [Result] {
     switch count {

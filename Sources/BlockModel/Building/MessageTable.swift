@@ -8,7 +8,7 @@ public struct MessageTable: Sendable {
   public let language: String
 
   /// - Parameters:
-  ///   - texts: by names without `BKY_`; a text may refer to others.
+  ///   - texts: the texts by their names without `BKY_`; a text may refer to others.
   ///   - language: the language's code; empty if it isn't known.
   public init(texts: [String: String] = [:], language: String = "") {
     self.texts = texts
@@ -16,7 +16,7 @@ public struct MessageTable: Sendable {
   }
 
   /// Reads a flat JSON object of names and texts.
-  /// - Parameter base: has the texts that the JSON leaves out.
+  /// - Parameter base: the table with the texts that the JSON omits.
   /// - Throws: `MarkupError` for text that is not JSON.
   public init(
     json bytes: [UInt8], language: String = "", over base: MessageTable = MessageTable()
@@ -29,7 +29,8 @@ public struct MessageTable: Sendable {
     for (name, value) in json.members { texts[name] = value.string }
   }
 
-  /// Replaces every reference in a text; an unknown one stays unchanged. Messages may refer to other messages.
+  /// Returns a text with every reference replaced; an unknown one stays unchanged. Messages may refer to other
+  /// messages.
   public func resolve(_ text: String) -> String {
     var text = text
     // Blockly's own messages need fewer than ten levels. The limit breaks cycles.
@@ -61,7 +62,7 @@ public struct MessageTable: Sendable {
 
   private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
-  /// The name of the text to which `%{…}` refers: in upper case, without `BKY_`.
+  /// Returns the name of the text to which `%{…}` refers: in upper case, without `BKY_`.
   private static func key(of reference: Bytes) -> String {
     let name = reference.dropFirst(2).dropLast()
     if name.contains(where: { $0 >= UInt8(ascii: "a") }) {
@@ -75,7 +76,7 @@ public struct MessageTable: Sendable {
     String(decoding: name.starts(with: "BKY_".utf8) ? name.dropFirst(4) : name, as: UTF8.self)
   }
 
-  /// Returns where the first `%{…}` stands.
+  /// Returns the range of the first `%{…}`.
   private static func reference(in bytes: Bytes) -> Range<Int>? {
     var index = bytes.startIndex
     while index + 1 < bytes.endIndex {

@@ -15,14 +15,14 @@ open class Field {
   /// The text shown.
   open var text: String { "" }
 
-  /// The text that is said.
+  /// The text for screen readers.
   open var spokenText: String { text }
 
   /// Returns the description of the field at the cursor, such as `number 5`.
   /// - Parameter text: the spoken text, which may be shortened.
   open func spokenDescription(of text: String) -> String { "text “\(text)”" }
 
-  /// How the field looks. Cheaper than `editing`.
+  /// The appearance of the field. Cheaper than `editing`.
   open var shape: FieldShape { .text }
 
   /// The colour that the field shows, as `#rrggbb`; nil for none.
@@ -34,7 +34,7 @@ open class Field {
   /// The variable that the field refers to; nil for none.
   open var variable: Variable? { nil }
 
-  /// How programs as text write the field.
+  /// The form of the field in programs as text.
   open var wording: FieldWording { .none }
 
   /// The value in generated code.
@@ -43,7 +43,7 @@ open class Field {
   /// Whether a user can change the value.
   open var isEditable: Bool { false }
 
-  /// How a user changes the value.
+  /// The way in which a user changes the value.
   open var editing: FieldEditing { isEditable ? .text(text, isMultiline: false, hint: "text") : .none }
 
   /// Whether any text is a valid value.
@@ -52,11 +52,10 @@ open class Field {
   /// The state saved in files; nil when the field is not saved.
   open var state: FieldState? { nil }
 
-  /// Whether the field has a state. Cheaper than `state`.
+  /// Whether the field is saved in files. Cheaper than `state`.
   open var isSaved: Bool { state != nil }
 
-  /// Loads the state from a file or an event. An invalid value is kept, so that it isn't lost, and `problem` reports
-  /// it.
+  /// Loads the state from a file or an event. An invalid value is kept, and `problem` reports it.
   open func load(_ state: FieldState, variables: VariableMap) {}
 
   /// An error message for the loaded value; nil when it is valid.

@@ -4,7 +4,7 @@ import Markup
 public final class FieldCheckbox: Field, DefinedField {
   public static var typeName: String { "field_checkbox" }
 
-  /// Whether the box is ticked; files say `TRUE` or `FALSE`.
+  /// Whether the box is ticked; `TRUE` or `FALSE` in files.
   public internal(set) var isChecked: Bool
   private var invalidState: FieldState?
 

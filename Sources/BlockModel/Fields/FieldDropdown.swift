@@ -4,16 +4,16 @@ import Markup
 public final class FieldDropdown: Field, DefinedField {
   public static var typeName: String { "field_dropdown" }
 
-  /// What can be chosen in a dropdown.
+  /// An option of a dropdown.
   public struct Option: Hashable, Sendable {
     /// The text shown; for an image, its alternative text.
     public var label: String
     /// The value in files.
     public var value: String
-    /// What screen readers say instead of the label; nil for the label itself.
+    /// The text for screen readers; nil for the label itself.
     public var spokenLabel: String?
 
-    /// An option whose label is shown, and whose value is saved and generated.
+    /// Creates an option whose label is shown, and whose value is saved and generated.
     public init(label: String, value: String, spokenLabel: String? = nil) {
       self.label = label
       self.value = value
@@ -23,7 +23,7 @@ public final class FieldDropdown: Field, DefinedField {
 
   /// The options, in the order of the menu.
   public let options: [Option]
-  /// The value of the chosen option. From a file, it may be that of none.
+  /// The value of the chosen option. A value from a file may match no option.
   public internal(set) var value: String
 
   /// - Parameter value: the initial value; nil for the first option's.
@@ -41,7 +41,7 @@ public final class FieldDropdown: Field, DefinedField {
     guard let list = definition.json["options"] else { return [] }
     let resolve = definition.messages.resolve
     return list.elements.compactMap { option in
-      // Blockly 13 knows a third part, and "separator" between options.
+      // Since Blockly 13, an option may have a third part, and "separator" may be between options.
       let parts = Array(option.elements)
       guard (2...3).contains(parts.count), let value = parts[1].string else { return nil }
       // An option shown as an image has an object instead of a text.

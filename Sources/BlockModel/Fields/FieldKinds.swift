@@ -1,4 +1,4 @@
-/// How a field looks.
+/// The appearance of a field.
 public enum FieldShape {
   /// A text.
   case text
@@ -12,26 +12,26 @@ public enum FieldShape {
   case variable
 }
 
-/// How users edit a field. What they enter goes to `Field.state(forInput:)`.
+/// The way in which users edit a field. Their input goes to `Field.state(forInput:)`.
 public enum FieldEditing {
-  /// It can't be edited.
+  /// The field can't be edited.
   case none
   /// The value is switched. The input is `TRUE` or `FALSE`.
   case toggle(isOn: Bool)
   /// An option is chosen. The input is its value.
   case choice([FieldDropdown.Option], selected: Int)
   /// A text is typed.
-  /// - Parameter hint: what is expected, such as `a whole number`.
+  /// - Parameter hint: the expected input, such as `a whole number`.
   case text(String, isMultiline: Bool, hint: String)
   /// One of the program's variables is chosen. The input is its id.
   case variable
 }
 
-/// How programs as text write a field.
+/// The form of a field in programs as text.
 public enum FieldWording {
   /// Not at all. The block is then written in another form.
   case none
-  /// As the words of a label.
+  /// As a label's text.
   case words
   /// As one of several labels.
   case choice([(label: String, state: FieldState)])
@@ -48,7 +48,7 @@ public enum FieldWording {
 public enum FieldCode {
   /// A text, which rules put in quotation marks.
   case text
-  /// One of the words that the author of the definition knows.
+  /// A word that the definition's author chose, such as a dropdown's value.
   case word(String)
   /// A number, as the language writes it.
   case number(Double)

@@ -37,7 +37,7 @@ public final class FieldImage: Field, DefinedField {
 
   /// The address in the definition's `src`; images are not loaded.
   public let source: String
-  /// What is shown and said in place of the image; empty for an ornament.
+  /// The text shown, and given to screen readers, in place of the image; empty for a decoration.
   public let alternativeText: String
 
   /// - Parameter name: nil for most images, as nothing refers to them.
@@ -54,7 +54,7 @@ public final class FieldImage: Field, DefinedField {
   override public var text: String { alternativeText }
   override public var wording: FieldWording { .words }
 
-  /// The quotes of a literal stand for these.
+  /// The texts of images that the quotes of a literal replace.
   private static let quotationMarks: Set<String> = ["“", "”", "„", "«", "»", "\"", "'"]
   override public var isQuotationMark: Bool { Self.quotationMarks.contains(alternativeText) }
 }

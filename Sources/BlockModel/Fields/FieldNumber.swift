@@ -4,7 +4,7 @@ import Markup
 public class FieldNumber: Field, DefinedField {
   public class var typeName: String { "field_number" }
 
-  /// What Blockly lets a number be: `min`, `max` and `precision` of definitions.
+  /// The limits of a number: `min`, `max` and `precision` of definitions.
   public struct Limits: Hashable, Sendable {
     /// The smallest number; `-.infinity` for no limit.
     public var minimum: Double
@@ -13,7 +13,7 @@ public class FieldNumber: Field, DefinedField {
     /// Values are rounded to multiples of this; 0 for no rounding.
     public var precision: Double
 
-    /// Limits that are left out don't limit.
+    /// Creates limits; those that are omitted allow any number.
     public init(minimum: Double = -.infinity, maximum: Double = .infinity, precision: Double = 0) {
       self.minimum = minimum
       self.maximum = maximum
@@ -21,13 +21,13 @@ public class FieldNumber: Field, DefinedField {
     }
   }
 
-  /// The number. A loaded one may be beyond the limits; `problem` then says so.
+  /// The number. A loaded one may be beyond the limits, which `problem` reports.
   public private(set) var value: Double
-  /// What a typed number is clamped and rounded to.
+  /// The limits to which a typed number is clamped and rounded.
   public let limits: Limits
   /// The loaded text, if it is not a number.
   private var invalidText: String?
-  /// The loaded text, if it is a number in a form of its own.
+  /// The loaded number, if its text differs from Blockly's form.
   private var numeral: FieldState?
 
   /// - Parameter value: the initial number; it is clamped to the limits and rounded.
@@ -101,10 +101,10 @@ public class FieldNumber: Field, DefinedField {
   }
 
   /// Applies Blockly's rules: clamps to the limits, then rounds to the precision, and rejects anything but a number.
-  /// - Throws: `FieldError` if the text is no number.
+  /// - Throws: `FieldError` if the text isn't a number.
   override public func state(forInput text: String) throws(FieldError) -> FieldState {
     let number = try number(forInput: text)
-    // Nothing is edited.
+    // The value is unchanged, so its text is kept.
     if let numeral, number == value { return numeral }
     return .number(number)
   }
@@ -119,7 +119,7 @@ public class FieldNumber: Field, DefinedField {
     return "\(requirement(on: typed)); \(NumberText.text(taken)) was taken"
   }
 
-  /// The requirement that a number violates: `must be between 1 and 10`.
+  /// Returns the requirement that a number violates: `must be between 1 and 10`.
   private func requirement(on number: Double) -> String {
     let (minimum, maximum) = (NumberText.text(limits.minimum), NumberText.text(limits.maximum))
     if number < limits.minimum || number > limits.maximum {
@@ -168,7 +168,8 @@ public class FieldNumber: Field, DefinedField {
 }
 
 extension FieldNumber {
-  /// Whether a text is a number as it is written. Nearly all numbers in files are small integers.
+  /// Whether a text is a number in Blockly's form, without parsing it: a positive integer of up to 15 digits, as nearly
+  /// all numbers in files are.
   private static func isPlain(_ text: String) -> Bool {
     guard let first = text.utf8.first, text.utf8.count <= 15 else { return false }
     return (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(first)
@@ -196,7 +197,7 @@ extension FieldNumber.Limits {
       precision: max(0, definition.number("precision") ?? 0))
   }
 
-  /// What users may type.
+  /// A description of valid input.
   var hint: String {
     var hint = precision == 1 ? "a whole number" : "a number"
     if minimum.isFinite { hint += ", at least \(NumberText.text(minimum))" }

@@ -6,10 +6,10 @@ public enum FieldState: Equatable, Sendable {
   case text(String)
   /// Multiline text. XML contains its line breaks as `&#10;` (a Blockly file format rule).
   case lines(String)
-  /// A number that files write in its shortest form.
+  /// A number that is written in its shortest form.
   case number(Double)
-  /// A number in a form of its own, such as `0x3C` or `1.50`, which stays until the field is edited. JSON has it in
-  /// quotes unless it is a number of JSON, too.
+  /// A number in another form, such as `0x3C` or `1.50`, which is kept until the field is edited. In JSON it is quoted
+  /// unless it is also a JSON number.
   case numeral(String, value: Double, isQuoted: Bool)
   /// `TRUE` or `FALSE` in XML.
   case boolean(Bool)
@@ -29,12 +29,12 @@ public enum FieldState: Equatable, Sendable {
     }
   }
 
-  /// The value's text, without a number's own form.
+  /// The value's text, with a number in its shortest form.
   public var plainText: String {
     if case .numeral(_, let number, _) = self { NumberText.text(number) } else { text }
   }
 
-  /// Whether it is JSON's null. Blockly then leaves a field's value as it is.
+  /// Whether it is JSON's null, which leaves a field's value unchanged in Blockly.
   public var isNull: Bool {
     if case .json(let json) = self { json.isNull } else { false }
   }
@@ -44,12 +44,12 @@ public enum FieldState: Equatable, Sendable {
 public struct FieldRecord: Equatable, Sendable {
   /// The field's name in its block.
   public var name: String
-  /// The value, in the form that the file or event has it.
+  /// The value, in its form in the file or event.
   public var state: FieldState
   /// Attributes of the XML element that Blockly does not know.
   public var unknownAttributes: [XMLAttribute]
 
-  /// A field as a file or event has it, known to the block's definition or not.
+  /// Creates a field as in a file or event, whether the block's definition has it or not.
   public init(name: String, state: FieldState, unknownAttributes: [XMLAttribute] = []) {
     self.name = name
     self.state = state

@@ -9,11 +9,11 @@ public protocol DefinedField: Field {
   init(_ definition: FieldDefinition)
 }
 
-/// The classes of fields by their types in definitions: the stock ones, and an app's own.
+/// The classes of fields by their types in definitions: the stock ones, and those of an app.
 public struct FieldTypes {
   private var types: [String: any DefinedField.Type] = [:]
 
-  /// Creates the stock types.
+  /// Creates a registry of the stock types.
   public init() {
     register(FieldLabel.self)
     register(FieldLabelSerializable.self)
@@ -50,7 +50,7 @@ public struct FieldDefinition {
   /// Returns a text with its `%{…}` references resolved; empty when there is none.
   public func text(_ key: String) -> String { messages.resolve(json[key]?.string ?? "") }
 
-  /// Returns a number, which may be written as a text.
+  /// Returns a number, which may be in a string; nil when there is none.
   public func number(_ key: String) -> Double? {
     json[key].flatMap { $0.number ?? $0.string.flatMap(FieldNumber.parse) }
   }

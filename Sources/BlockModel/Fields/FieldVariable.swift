@@ -10,7 +10,7 @@ public final class FieldVariable: Field, DefinedField {
     get { stored }
     set { stored = newValue }
   }
-  /// The name as a file without ids spells it, and the variable's name then; nil if they are the same.
+  /// The spelling of the name in a file without ids, and the variable's name at that time; nil if they are equal.
   private var spelling: (written: String, name: String)?
   /// The name of the variable that a new block refers to; nil to create a new variable, as loops do.
   public let defaultName: String?
@@ -71,7 +71,7 @@ public final class FieldVariable: Field, DefinedField {
       }
     let variable = variables.resolve(reference, defaultType: defaultType)
     self.variable = variable
-    // Names are the same in any case, but a file keeps its own until the field is edited or the variable renamed.
+    // Names are case-insensitive, but a file keeps its spelling until the field is edited or the variable renamed.
     spelling = nil
     if variable.hasImplicitID, let name = reference.name, name != variable.name,
       name.lowercased() == variable.name.lowercased()

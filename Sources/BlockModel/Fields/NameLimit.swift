@@ -1,7 +1,8 @@
-/// How long the names may be that users give to variables, functions, inputs and bookmarks. Files may have longer ones.
+/// The limit on the length of names that users give to variables, functions, inputs and bookmarks. Files may have
+/// longer ones.
 package enum NameLimit {
-  /// The maximum number of letters. Names are listed, searched and read out again and again; a longer one was pasted by
-  /// mistake, and would make every list slow.
+  /// The maximum number of letters. Names are listed, searched and read out often. A longer one was probably pasted by
+  /// mistake, and would slow down every list.
   package static let letters = 1_000
 
   /// - Throws: `FieldError` when the name is too long.

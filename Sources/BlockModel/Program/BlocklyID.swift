@@ -4,12 +4,13 @@ public enum BlocklyID {
     "!#$%()*+,-./:;=?@[]^_`{|}~ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
   static let length = 20
 
-  /// Returns a new random id. It has no `{{` and no `}}`, which apps with templates, such as openHAB, take for references.
+  /// Returns a new random id. It contains neither `{{` nor `}}`, which apps with templates, such as openHAB, would
+  /// treat as references.
   public static func random(using generator: inout some RandomNumberGenerator) -> String {
     String(unsafeUninitializedCapacity: length) { buffer in
       for index in 0..<length {
         buffer[index] = alphabet[letterIndex(using: &generator)]
-        // Another letter instead of another number: the ids after this one stay as they are for the same seed.
+        // Replace the letter instead of drawing another number, so that a seed's later ids stay the same.
         if index > 0, buffer[index] == buffer[index - 1], "{}".utf8.contains(buffer[index]) {
           buffer[index] = UInt8(ascii: "|")
         }
@@ -18,7 +19,7 @@ public enum BlocklyID {
     }
   }
 
-  /// Returns a random index of the alphabet: the one that `Int.random(in:using:)` gives, in a tenth of its time.
+  /// Returns the same random index of the alphabet as `Int.random(in:using:)`, in a tenth of its time.
   private static func letterIndex(using generator: inout some RandomNumberGenerator) -> Int {
     let bound = UInt64(alphabet.count)
     var product = generator.next().multipliedFullWidth(by: bound)
@@ -28,7 +29,7 @@ public enum BlocklyID {
     return Int(product.high)
   }
 
-  /// Returns an id that depends only on `text`, so that an item without an id gets the same one in each reading.
+  /// Returns an id that depends only on `text`, so that an item without an id gets the same one each time it is read.
   public static func derived(from text: String) -> String {
     var generator = TextSeededGenerator(text)
     return random(using: &generator)

@@ -1,18 +1,18 @@
-/// The ids of a program that its file leaves out.
+/// The ids of a program that its file omits.
 public struct ImplicitIDs: Equatable, Sendable {
-  /// Of blocks, and of shadows that real blocks cover.
+  /// The ids of blocks, and of shadows that real blocks cover.
   public var blocks: Set<String> = []
-  /// Of variables.
+  /// The ids of variables.
   public var variables: Set<String> = []
-  /// Of workspace comments.
+  /// The ids of workspace comments.
   public var comments: Set<String> = []
 
-  /// None.
+  /// Creates an empty set of ids.
   public init() {}
 }
 
 extension Workspace {
-  /// The ids that the program's file leaves out. Those that are not among them are written to its file.
+  /// The ids that the program's file omits. All other ids are written to the file.
   public var implicitIDs: ImplicitIDs {
     get {
       var ids = ImplicitIDs()
@@ -27,7 +27,7 @@ extension Workspace {
       return ids
     }
     set {
-      // Most programs have all or none, which needs no search.
+      // Without implicit ids, no block needs a look-up.
       let areStated = newValue.blocks.isEmpty
       for block in blocks.values {
         block.hasImplicitID = !areStated && newValue.blocks.contains(block.id)
@@ -42,7 +42,7 @@ extension Workspace {
     }
   }
 
-  // Without the array of `superiorConnections`, which a large program would make for each block.
+  // Avoids the array that `superiorConnections` allocates for each block.
   private func forEachCoveredShadow(of block: Block, _ body: (inout BlockSnapshot) -> Void) {
     func visit(_ connection: Connection?) {
       guard let connection, var shadow = connection.coveredShadow else { return }

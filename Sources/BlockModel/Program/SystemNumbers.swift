@@ -2,11 +2,11 @@ import Glibc
 
 /// The system's random numbers, taken in batches: a new block draws twenty, each of which would be a system call.
 public final class SystemNumbers: RandomNumberGenerator {
-  /// A batch has 256 bytes, the most that `getentropy` gives at once.
+  /// A batch has 256 bytes, the maximum for one call of `getentropy`.
   private var batch: [UInt64] = Array(repeating: 0, count: 32)
   private var used = 32
 
-  /// A generator that asks the system when the first number is needed.
+  /// Creates a generator, which calls the system when the first number is needed.
   public init() {}
 
   public func next() -> UInt64 {
@@ -28,7 +28,7 @@ public final class SystemNumbers: RandomNumberGenerator {
 public struct SeededNumbers: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// - Parameter seed: any number; equal ones give equal ids.
+  /// - Parameter seed: any number; equal seeds give equal ids.
   public init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
 
   public mutating func next() -> UInt64 {

@@ -3,7 +3,7 @@ import Markup
 /// The file order of a program's top-level items: blocks, comments and foreign nodes.
 ///
 /// Every item has an order number. Numbers are far apart, so that inserting an item rarely renumbers the others.
-/// Callers use indices instead: the number of items before an item.
+/// Callers use indices instead. An item's index is the number of items before it.
 struct TopLevelOrder {
   private(set) var blocks: [Block] = []
   private(set) var comments: [WorkspaceComment] = []
@@ -54,7 +54,7 @@ struct TopLevelOrder {
     if let index = comments.index(of: comment, by: \.order) { comments.remove(at: index) }
   }
 
-  /// Replaces the foreign nodes; each new one stands after `behind` blocks and comments.
+  /// Replaces the foreign nodes; each new one is placed after `behind` blocks and comments.
   mutating func setForeignNodes(_ nodes: [(node: ForeignNode, behind: Int)]) {
     if nodes.isEmpty, foreignNodes.isEmpty { return }
     foreignNodes = []

@@ -26,14 +26,14 @@ public final class Variable {
 
 /// A reference to a variable in a file or an event. Properties that the format omits are nil.
 public struct VariableReference: Hashable, Sendable {
-  /// The variable's id; XML may leave it out.
+  /// The variable's id, which XML may omit.
   public var id: String?
-  /// The variable's name; JSON leaves it out in fields.
+  /// The variable's name, which JSON omits in fields.
   public var name: String?
   /// The variable's type; nil or `""` for none.
   public var type: String?
 
-  /// A reference with what a file or an event says; `VariableMap.resolve` finds the variable.
+  /// Creates a reference with the properties in a file or an event. `VariableMap.resolve` finds the variable.
   public init(id: String? = nil, name: String? = nil, type: String? = nil) {
     self.id = id
     self.name = name
@@ -58,7 +58,7 @@ public struct VariableState: Hashable, Sendable {
   /// See `Variable.statesEmptyType`.
   public var statesEmptyType = false
 
-  /// A variable as a user adds it: with an id in files, and in the list of variables.
+  /// Creates a variable as a user adds it: with an id in files, and in the list of variables.
   public init(id: String, name: String, type: String = "", index: Int? = nil) {
     self.id = id
     self.name = name

@@ -1,6 +1,6 @@
 /// The variables of a program, in order.
 public final class VariableMap {
-  /// The variables in the order of the file's list; new ones stand at the end.
+  /// The variables in the order of the file's list, and then new ones.
   public private(set) var all: [Variable] = []
   private var byID: [String: Variable] = [:]
   /// The variables by lowercase name, in order.
@@ -9,7 +9,7 @@ public final class VariableMap {
   private var removed: [String: Variable] = [:]
   private var derivedIDs = DerivedIDs()
 
-  /// Whether the file has a list of variables without any.
+  /// Whether the file has an empty list of variables.
   public var isDeclared = false
   /// Whether the file's list must contain every variable with its id. It must in JSON, where fields contain only the
   /// id.
@@ -97,7 +97,7 @@ public final class VariableMap {
     return variable
   }
 
-  /// Puts variables into another order.
+  /// Changes the order of the variables.
   /// - Parameter order: the ids of some variables; the others follow in their present order.
   public func arrange(_ order: [String]) {
     var ranks: [String: Int] = [:]
@@ -109,7 +109,7 @@ public final class VariableMap {
     for name in byLowercaseName.keys { byLowercaseName[name]?.sort { $0.order < $1.order } }
   }
 
-  /// Says of a variable what its file says besides its name and type: see the members of `VariableState`.
+  /// Sets the properties of a variable in its file, besides name and type: see the members of `VariableState`.
   public func setListing(of variable: Variable, from state: VariableState) {
     variable.hasImplicitID = state.hasImplicitID
     variable.isDeclared = state.isDeclared
@@ -134,8 +134,8 @@ public final class VariableMap {
     variable.hasImplicitID = false
   }
 
-  /// Renames a variable, whether it is in the map or removed. The caller sees to it that no other of its type has the
-  /// name.
+  /// Renames a variable, whether it is in the map or removed. The caller ensures that no other variable of its type has
+  /// the name.
   public func rename(_ variable: Variable, to name: String) {
     // A removed variable is not in the name index.
     guard byID[variable.id] === variable else {

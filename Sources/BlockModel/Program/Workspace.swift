@@ -12,7 +12,7 @@ public final class Workspace {
   public let variables = VariableMap()
   /// The workspace comments, in file order.
   public var comments: [WorkspaceComment] { topLevel.comments }
-  /// The nodes among them in an XML file that are not in Blockly's format, in file order.
+  /// The top-level nodes of an XML file that are not in Blockly's format, in file order.
   public var foreignNodes: [ForeignNode] { topLevel.foreignNodes }
   /// The number of top-level blocks, comments and foreign nodes.
   public var topLevelCount: Int { topLevel.count }
@@ -31,7 +31,7 @@ public final class Workspace {
 
   /// - Parameters:
   ///   - id: the workspace's id; nil for a random one.
-  ///   - factory: knows the block types.
+  ///   - factory: the factory with the block types.
   ///   - randomness: the source of new ids.
   public init(
     id: String? = nil, factory: BlockFactory, randomness: any RandomNumberGenerator = SystemNumbers()
@@ -78,7 +78,7 @@ public final class Workspace {
   /// - Returns: false, without any change, if another block has its id.
   @discardableResult
   func enter(_ block: Block) -> Bool {
-    // A lookup first would hash the id twice.
+    // A separate look-up would hash the id twice.
     if let former = blocks.updateValue(block, forKey: block.id), former !== block {
       blocks[block.id] = former
       return false
@@ -127,7 +127,7 @@ public final class Workspace {
     }
   }
 
-  /// Connects two unconnected sides. The inferior block leaves the top level.
+  /// Connects two free connections. The inferior block leaves the top level.
   public func connect(_ superior: Connection, _ inferior: Connection) {
     precondition(superior.target == nil && inferior.target == nil, "both sides must be free")
     topLevel.remove(inferior.sourceBlock)
@@ -137,7 +137,7 @@ public final class Workspace {
 
   /// Disconnects two blocks. The inferior one moves to the top level.
   /// - Parameters:
-  ///   - connection: either side.
+  ///   - connection: either of the two connections.
   ///   - fileIndex: the new number of top-level items before the block; nil for the end.
   public func disconnect(_ connection: Connection, fileIndex: Int? = nil) {
     guard let target = connection.target else { return }
@@ -185,7 +185,7 @@ public final class Workspace {
   /// Returns the number of top-level blocks before a comment in the file.
   public func blockCount(before comment: WorkspaceComment) -> Int { topLevel.blockCount(before: comment.order) }
 
-  /// Replaces the foreign nodes of the file; each new one stands after `behind` top-level blocks and comments.
+  /// Replaces the foreign nodes of the file; each new one is placed after `behind` top-level blocks and comments.
   public func setForeignNodes(_ nodes: [(node: ForeignNode, behind: Int)]) { topLevel.setForeignNodes(nodes) }
 
   /// Returns the number of top-level blocks and comments before a foreign node in the file.
@@ -193,7 +193,7 @@ public final class Workspace {
     topLevel.blockCount(before: node.order) + topLevel.commentCount(before: node.order)
   }
 
-  /// The comment with this id; nil if there is none.
+  /// Returns the comment with this id; nil if there is none.
   public func comment(withID id: String) -> WorkspaceComment? { commentsByID[id] }
 
   /// Returns the fields that refer to a variable, with their blocks, in no particular order.

@@ -10,13 +10,13 @@ public final class WorkspaceComment {
   /// Its order number among the top-level items.
   public internal(set) var order: Int64 = 0
 
-  /// A comment to be added with `Workspace.add(_:behindBlocks:)`.
+  /// Creates a comment to be added with `Workspace.add(_:behindBlocks:)`.
   public init(_ snapshot: CommentSnapshot) {
     id = snapshot.id
     self.snapshot = snapshot
   }
 
-  /// A comment of Blockly's default size that users may change.
+  /// Creates a comment of Blockly's default size that users may change.
   public convenience init(id: String, text: String, position: WorkspacePoint) {
     self.init(CommentSnapshot(id: id, text: text, position: position))
   }
@@ -32,7 +32,7 @@ public final class WorkspaceComment {
 public struct BlockComment: Equatable, Sendable {
   /// The text, which may have several lines; empty in a new comment.
   public var text: String
-  /// Whether the bubble stays open; nil if the file doesn't say, which means no.
+  /// Whether the bubble stays open; nil, which means no, if the file omits it.
   public var isPinned: Bool?
   /// The bubble's size; nil for `defaultSize`.
   public var size: WorkspaceSize?
@@ -44,7 +44,7 @@ public struct BlockComment: Equatable, Sendable {
   /// The size of a new comment's bubble in Blockly.
   public static let defaultSize = WorkspaceSize(width: 160, height: 80)
 
-  /// A comment; what is nil is not written.
+  /// Creates a comment. Properties that are nil are not written.
   public init(text: String, isPinned: Bool? = nil, size: WorkspaceSize? = nil, position: WorkspacePoint? = nil) {
     self.text = text
     self.isPinned = isPinned
@@ -61,7 +61,7 @@ public struct CommentSnapshot: Equatable, Sendable {
   public var text: String
   /// The upper left corner.
   public var position: WorkspacePoint
-  /// The size when it is not collapsed; nil for `defaultSize`.
+  /// The size of the expanded comment; nil for `defaultSize`.
   public var size: WorkspaceSize?
   /// Whether only the first line is shown.
   public var isCollapsed = false
@@ -81,7 +81,7 @@ public struct CommentSnapshot: Equatable, Sendable {
   /// The size of a new workspace comment in Blockly.
   public static let defaultSize = WorkspaceSize(width: 120, height: 100)
 
-  /// A comment that users may change; what is nil is not written.
+  /// Creates a comment that users may change. A size of nil is not written.
   public init(id: String, text: String, position: WorkspacePoint, size: WorkspaceSize? = nil) {
     self.id = id
     self.text = text

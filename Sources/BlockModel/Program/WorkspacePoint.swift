@@ -1,11 +1,11 @@
 /// A position in Blockly's workspace units: x to the right, y downwards.
 public struct WorkspacePoint: Hashable, Sendable {
-  /// To the right, in pixels at Blockly's normal scale. `LayoutStyle` converts it to columns.
+  /// The distance to the right, in pixels at Blockly's normal scale. `LayoutStyle` converts it to columns.
   public var x: Double
-  /// Downwards, in pixels at Blockly's normal scale. `LayoutStyle` converts it to rows.
+  /// The distance downwards, in pixels at Blockly's normal scale. `LayoutStyle` converts it to rows.
   public var y: Double
 
-  /// A position as files and events have it; fractions and negative numbers are allowed.
+  /// Creates a position as in files and events; fractions and negative numbers are allowed.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
@@ -22,7 +22,7 @@ public struct WorkspaceSize: Hashable, Sendable {
   /// In pixels at Blockly's normal scale.
   public var height: Double
 
-  /// A size as files and events have it.
+  /// Creates a size as in files and events.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height

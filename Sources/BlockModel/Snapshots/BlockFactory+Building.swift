@@ -5,7 +5,7 @@ import Markup
 public struct BuildFinding: Sendable {
   /// The record's `sourceIndex`.
   public var sourceIndex: Int
-  /// The id in the workspace of the affected block.
+  /// The id of the affected block in the workspace.
   public var blockID: String?
   /// The affected field, if any.
   public var fieldName: String?
@@ -32,12 +32,12 @@ extension BlockFactory {
   }
 
   /// Builds the blocks of a snapshot in a workspace, and also returns the block of each record.
-  /// - Parameter blocks: gets a block appended for each record; nil for those in covered shadows.
+  /// - Parameter blocks: the array to which the block of each record is appended; nil for records in covered shadows.
   public func build(
     _ snapshot: BlockSnapshot, in workspace: Workspace, findings: inout [BuildFinding], blocks: inout [Block?]
   ) {
     var builder = SnapshotBuilder(snapshot: snapshot, factory: self, workspace: workspace)
-    // Moved into the builder and back, so that it isn't copied.
+    // Move the array into the builder and back, so that it isn't copied.
     swap(&builder.blocks, &blocks)
     builder.run()
     findings += builder.findings
@@ -187,7 +187,7 @@ private struct SnapshotBuilder {
   }
 
   private mutating func kind(of type: String) -> BlockKind {
-    // A cache takes longer to make than a single block.
+    // Making a cache takes longer than a single look-up.
     if snapshot.records.count == 1 { return BlockKind(factory.builder(for: type)) }
     return kinds.value(for: type) { BlockKind(factory.builder(for: type)) }
   }
@@ -322,7 +322,7 @@ private struct SnapshotBuilder {
     if isChanged { mutator.mutateBlock() }
   }
 
-  /// Loads the field at `fieldIndex` in a record's fields, in place: copying it takes longer.
+  /// Loads the field at `fieldIndex` of a record's fields, without copying it.
   private mutating func load(
     _ fields: [FieldRecord], _ fieldIndex: Int, _ index: Int, into block: Block, kept: inout [FieldRecord]
   ) {

@@ -18,9 +18,9 @@ extension BlockSnapshot {
     countRecords()
   }
 
-  /// - Parameter last: the last block of the stack to include; nil for the whole rest.
+  /// - Parameter last: the last block of the stack to include; nil for all of it.
   private mutating func append(_ first: Block, through last: Block?, forFile: Bool) {
-    // A stack of the blocks to visit and the indices of their parents' records, next one last.
+    // A stack of the blocks to visit, each with the index of its parent's record. The next one is last.
     var pending: [(block: Block, parent: Int)] = [(first, -1)]
     while let (block, parent) = pending.popLast() {
       let superior = parent < 0 ? nil : block.superiorConnection

@@ -3,23 +3,23 @@
 public struct BlockSnapshot: Equatable, Sendable {
   /// The connection that holds a block.
   public enum Slot: Hashable, Sendable {
-    /// None: the block is at the top level.
+    /// No connection: the block is at the top level.
     case top
-    /// The one below a statement.
+    /// The connection below a statement.
     case next
-    /// In an input. The kind is nil if the format omits it.
+    /// An input. The kind is nil if the format omits it.
     case input(name: String, kind: Input.Kind?)
   }
 
   /// The state of one block, without its descendants.
   public struct Record: Equatable, Sendable {
-    /// The name of the block's definition, which the factory need not know.
+    /// The name of the block's definition, which may be unknown to the factory.
     public var type: String
-    /// nil when the file omits it.
+    /// The block's id; nil when the file omits it.
     public var id: String?
     /// The index of the parent's record; -1 for none.
     public var parent: Int
-    /// Where the block is connected: `.top` for a record without a parent.
+    /// The connection that holds the block: `.top` for a record without a parent.
     public var slot: Slot
     /// Whether the block is a placeholder.
     public var isShadow = false
@@ -27,7 +27,7 @@ public struct BlockSnapshot: Equatable, Sendable {
     public var isCovered = false
     /// The number of records of this block and its descendants.
     public var count = 1
-    /// nil for blocks that are not at the top level, and when the file omits it.
+    /// The position; nil for blocks that are not at the top level, and when the file omits it.
     public var position: WorkspacePoint?
     /// See `Block.inlineOverride`.
     public var inline: Bool?
@@ -37,7 +37,7 @@ public struct BlockSnapshot: Equatable, Sendable {
     public var mutation: MutationState?
     /// Rarely used state; nil for most blocks.
     public var extras: Extras?
-    /// The inferred connections of a block that existed before; nil if unknown. Never written to files.
+    /// The inferred connections of a block taken from a workspace; nil if unknown. Never written to files.
     public var joints: [Block.Joint]?
     /// Whether the file omits the id, so that it is not written. Never written to files.
     public var hasImplicitID = false
@@ -46,9 +46,9 @@ public struct BlockSnapshot: Equatable, Sendable {
     /// The block's place in the source, for messages: a byte offset in XML, or a tape index in JSON.
     public var sourceIndex = 0
 
-    // Inlinable, because a record is large: it is built where it is kept.
-    /// A block without fields and of the initial shape. Its children's records follow it, each with its index as
-    /// `parent`.
+    // Inlinable, because a record is large: it is built in place.
+    /// Creates the record of a block without fields and of the initial shape. Its children's records follow it, each
+    /// with its index as `parent`.
     @inlinable public init(type: String, id: String? = nil, parent: Int = -1, slot: Slot = .top) {
       self.type = type
       self.id = id
@@ -78,7 +78,7 @@ public struct BlockSnapshot: Equatable, Sendable {
       init(_ values: Values) { self.values = values }
     }
 
-    /// The rarely used state itself.
+    /// The values of the rarely used state.
     public struct Values: Equatable, Sendable {
       /// See `Block.isCollapsed`.
       public var isCollapsed = false
@@ -97,12 +97,12 @@ public struct BlockSnapshot: Equatable, Sendable {
       /// See `Block.unknownParts`.
       public var unknownParts: UnknownParts?
 
-      /// The state of a block that has none of it.
+      /// Creates the state of an ordinary block.
       public init() {}
 
       /// Whether a block without extras has the same state.
       public var isOrdinary: Bool {
-        // Patterns, because comparing with nil copies the value.
+        // Use patterns, because comparing with nil copies the value.
         if case .none = comment, case .none = data, case .none = unknownParts {
           return !isCollapsed && isDeletable && isMovable && isEditable && disabledReasons.isEmpty
         }
@@ -112,10 +112,10 @@ public struct BlockSnapshot: Equatable, Sendable {
 
     private var storage: Storage
 
-    /// The state of a block that has none of it; `Record.createdExtras` makes it when it is needed.
+    /// Creates the state of an ordinary block. `Record.createdExtras` calls this when it is needed.
     public init() { storage = Storage(Values()) }
 
-    /// The state, of which copies of the record share one object until it is set.
+    /// The values. Copies of the record share one object until they are set.
     public var values: Values {
       get { storage.values }
       set { storage = Storage(newValue) }
@@ -130,7 +130,8 @@ public struct BlockSnapshot: Equatable, Sendable {
   /// it.
   public var records: [Record]
 
-  /// A snapshot of these records, which must be in reading order. Call `countRecords()` unless their counts are known.
+  /// Creates a snapshot of records, which must be in reading order. Call `countRecords()` unless their counts are
+  /// known.
   public init(records: [Record] = []) { self.records = records }
 
   /// Whether there is no block.

@@ -53,8 +53,8 @@ extension XMLElement {
     }
   }
 
-  /// Returns this remainder with names alone to identify its elements, where they have names: the ids may have been made
-  /// when the file was read, which the next reading would not see.
+  /// This remainder with elements identified by name alone, if they have names: their ids may have been created when
+  /// the file was read, and would be unknown the next time.
   public var identifiedByNames: XMLElement {
     mappingElements { element in
       element[attribute: "name"] == nil ? element : element.replacingAttributes { $0.filter { !$0.isID } }

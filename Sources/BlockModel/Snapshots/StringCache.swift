@@ -1,7 +1,7 @@
 /// Caches values by recurring strings, such as block types, without hashing their text.
 ///
-/// A reader shares one string among all its occurrences, so the bits of the string itself serve as the hash. Equal strings
-/// with other bits are only found later.
+/// A reader shares one string among all its occurrences, so the bits of the string itself serve as the hash. Equal
+/// strings with other bits are cached separately.
 struct StringCache<Value> {
   private var entries: [(key: String, value: Value)?] = []
   /// The size of a slot's index in bits.
@@ -20,7 +20,7 @@ struct StringCache<Value> {
   }
 }
 
-/// The block types that a factory knows, for readers.
+/// A cache of the block types that a factory knows, for readers.
 package struct KnownTypes {
   private let factory: BlockFactory
   private var known = StringCache<Bool>()

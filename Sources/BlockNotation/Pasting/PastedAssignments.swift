@@ -1,9 +1,9 @@
-/// Assignments of a pasted program to several variables, one after the other: `x = y = 0`, `a, b = b, a`.
+/// Splits assignments of a pasted program to several variables: `x = y = 0`, `a, b = b, a`.
 enum PastedAssignments {
-  /// The assignments of a statement to one variable each; the statement itself if it is anything else.
-  /// - Parameter program: its names are not used for values that wait.
+  /// Returns the assignments of a statement to one variable each; the statement itself if it is anything else.
+  /// - Parameter program: the pasted program, whose names are not used for temporary variables.
   static func parts(of statement: String, in program: [PastedLines.Line]) -> [String] {
-    // Other languages end a line with one.
+    // Other languages end a line with a semicolon.
     let signs = Signs(statement.last == ";" ? String(statement.dropLast()) : statement)
     let parts = signs.parts.count == 2 ? unbracketed(signs.parts) : signs.parts
     guard parts.count > 1, let value = parts.last, parts.allSatisfy({ !$0.contains("") }) else { return [statement] }
@@ -17,7 +17,7 @@ enum PastedAssignments {
     return comment + together(names, value, program)
   }
 
-  /// `[a, b] = [b, a]` and `(a, b) = (b, a)` without brackets.
+  /// Returns the parts of `[a, b] = [b, a]` and `(a, b) = (b, a)` without brackets.
   private static func unbracketed(_ parts: [[String]]) -> [[String]] {
     let areBracketed = parts.allSatisfy { part in
       part.count == 1 && [("[", "]"), ("(", ")")].contains { part[0].hasPrefix($0.0) && part[0].hasSuffix($0.1) }
@@ -26,14 +26,15 @@ enum PastedAssignments {
     return areBracketed && inner.allSatisfy { $0.count == 1 } ? inner.map { $0[0] } : parts
   }
 
-  /// `x = y = 0`; nil for one variable.
+  /// Returns the assignments for `x = y = 0`; nil for one variable.
   private static func chained(_ targets: [String], _ value: String) -> [String]? {
     guard targets.count > 1 else { return nil }
     let isLiteral = value.allSatisfy { $0.isNumber || ".-".contains($0) }
     return targets.enumerated().map { "\($1) = \($0 == 0 || isLiteral ? value : targets[0])" }
   }
 
-  /// `a, b = b, a`: values that need what an earlier variable was wait in variables of their own.
+  /// Returns the assignments for `a, b = b, a`. Values that need the old value of an earlier variable are first put
+  /// into temporary variables.
   private static func together(
     _ targets: [String], _ values: [String], _ program: [PastedLines.Line]
   ) -> [String] {
@@ -63,7 +64,7 @@ enum PastedAssignments {
     character.isLetter || character.isNumber || character == "_"
   }
 
-  /// A name, or an item of a list.
+  /// Whether a text is a name, or an item of a list.
   private static func isTarget(_ text: String) -> Bool {
     let name = text.prefix(while: isInName)
     guard let first = name.first, !first.isNumber else { return false }
@@ -73,7 +74,7 @@ enum PastedAssignments {
   /// The parts of a statement between its `=`, each separated by commas.
   private struct Signs {
     private(set) var parts: [[String]] = [[""]]
-    /// What stands behind it; nil for nothing.
+    /// The comment after the statement; nil if there is none.
     private(set) var comment: String?
 
     init(_ statement: String) {

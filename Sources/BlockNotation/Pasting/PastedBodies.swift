@@ -1,5 +1,5 @@
-/// Bodies of a pasted program that end in a brace or a word of their own and aren't indented, as BASIC's
-/// `FOR i = 1 TO 3` … `NEXT i`: they get an indentation, which says the same.
+/// Indents bodies of a pasted program that end in a brace or a word and aren't indented, as BASIC's `FOR i = 1 TO 3` …
+/// `NEXT i`.
 struct PastedBodies {
   typealias Line = PastedLines.Line
 
@@ -37,7 +37,7 @@ struct PastedBodies {
     }
   }
 
-  /// Lines with the braces that stand alone at the ends of the lines whose bodies they open.
+  /// Returns lines in which braces that are alone on a line are moved to the end of the line whose body they open.
   static func withBraces(_ lines: [Line]) -> [Line] {
     var result: [Line] = []
     for line in lines {
@@ -62,7 +62,7 @@ struct PastedBodies {
     return line.lowercased().split { " \t;".contains($0) }.map { Substring($0) }
   }
 
-  /// The word with which a line ends a body, `endif` for `end if`; nil for any other line.
+  /// Returns the word with which a line ends a body, `endif` for `end if`; nil for any other line.
   private static func end(_ words: [Substring]) -> String? {
     switch words.first {
     case "end": words.count > 1 ? "end\(words[1])" : "end"
@@ -72,7 +72,7 @@ struct PastedBodies {
     }
   }
 
-  /// The words that may end the body which a line begins; nil if it begins none.
+  /// Returns the words that may end the body that a line begins; nil if it begins none.
   private static func ends(ofBodyBehind words: [Substring]) -> Set<String>? {
     if words.last?.last == ":" { return nil }
     return switch words.first {

@@ -1,4 +1,5 @@
-/// Functions of a pasted program. Blocks know a function only when it is there, so those that are called come first.
+/// Orders the functions of a pasted program. A block can call only a function that exists, so called functions come
+/// first.
 struct PastedFunctions {
   typealias Line = PastedLines.Line
 
@@ -16,7 +17,7 @@ struct PastedFunctions {
   }
 
   private var functions: [Function] = []
-  /// What is different from the language that was pasted; nil for nothing.
+  /// A remark on a difference from the pasted program's language; nil for none.
   private(set) var remark: String?
 
   init(_ lines: [Line]) {
@@ -63,7 +64,7 @@ struct PastedFunctions {
 
   private static func isComment(_ line: Line) -> Bool { line.text.hasPrefix("#") || line.text.hasPrefix("//") }
 
-  /// The names with brackets behind them.
+  /// Returns the names that parentheses follow.
   private static func calls(in lines: ArraySlice<Line>) -> Set<String> {
     Set(lines.flatMap { LineReader.names(in: $0.text) }.filter(\.isCalled).map(\.name))
   }
@@ -77,7 +78,7 @@ struct PastedFunctions {
 
   private static func isReturn(_ text: String) -> Bool { ["return", "return;"].contains(text) }
 
-  /// The index of a `return` at the end of a function, which ends by itself; nil if there is none.
+  /// Returns the index of a needless `return` at the end of a function; nil if there is none.
   private func needlessReturn(in function: Function) -> Int? {
     var last = function.range.upperBound - 1
     if lines[last].text.first == "}" { last -= 1 }
@@ -87,7 +88,7 @@ struct PastedFunctions {
     return last
   }
 
-  /// A function without its body; what it returns is left open.
+  /// Returns a function without its body, with an empty `return` if it returns a value.
   private func declaration(of function: Function) -> [Line] {
     let body = body(of: function)
     var lines = Array(self.lines[function.range.lowerBound...function.header])
@@ -100,7 +101,7 @@ struct PastedFunctions {
 
   // MARK: - Order
 
-  /// Puts the functions before what calls them, if one is called before it is there.
+  /// Moves functions before their calls, if one is called before it is defined.
   private mutating func order() {
     let isCalledEarly = lines.enumerated().contains { index, line in
       LineReader.names(in: line.text).contains { name, isCalled in

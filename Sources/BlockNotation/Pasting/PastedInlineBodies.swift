@@ -1,5 +1,5 @@
-/// Bodies of a pasted program that stand on the line of what they belong to: `if x > 3: return 1`,
-/// `if (x > 3) return 1; else x++;`, `while (x > 3) { x--; }`. Each of their statements gets a line of its own.
+/// Splits lines of a pasted program that contain a body: `if x > 3: return 1`, `if (x > 3) return 1; else x++;`,
+/// `while (x > 3) { x--; }`. Each statement of the body gets its own line.
 struct PastedInlineBodies {
   typealias Line = PastedLines.Line
 
@@ -27,15 +27,15 @@ struct PastedInlineBodies {
       indentation += 1
       text = body
     }
-    // They shared the line of a body.
+    // A body may have several statements.
     let isWhole = text == line.text
     for part in isWhole ? [text] : PastedStatements.parts(of: text) { lines.append(made(part, at: indentation)) }
   }
 
   // MARK: - Braces
 
-  /// The parts of a line that braces of bodies part, each brace at the end or the beginning of a part; the line itself if
-  /// there is none.
+  /// Splits a line at the braces of bodies, each of which is at the end or the beginning of a part. Returns the line
+  /// itself if there is none.
   private static func parts(betweenBraces line: String) -> [String] {
     var parts: [String] = []
     var part = ""
@@ -44,7 +44,7 @@ struct PastedInlineBodies {
       if !text.isEmpty { parts.append(text) }
       part = ""
     }
-    // Brackets, and braces that are no bodies.
+    // The depth of brackets, and of braces that don't enclose a body.
     var depth = 0
     var signs = TextSigns()
     var isComment = false
@@ -66,12 +66,12 @@ struct PastedInlineBodies {
       case "}": end()
       default: break
       }
-      // What follows the brace of a body goes on with it, or is a statement.
+      // Skip a semicolon directly after the brace of a body.
       if part == "}", depth == 0, character == ";" { continue }
       part.append(character)
     }
     end()
-    // A brace alone at either end parts nothing.
+    // A single brace at either end separates nothing.
     return parts.count > 1 ? parts.flatMap(Self.withoutStatementBehindBrace) : [line]
   }
 
@@ -87,7 +87,7 @@ struct PastedInlineBodies {
       && !["return", "in"].contains(words.last)
   }
 
-  /// `} x = 5` as two parts; `} else {` and `} while (x)` stay one.
+  /// Returns `} x = 5` as two parts; `} else {` and `} while (x)` stay one.
   private static func withoutStatementBehindBrace(_ part: String) -> [String] {
     guard part.first == "}", part.count > 1 else { return [part] }
     let rest = String(part.dropFirst()).trimmingSpaces
@@ -97,7 +97,7 @@ struct PastedInlineBodies {
 
   // MARK: - Heads
 
-  /// The head and the body of a line that has both; nil for any other line.
+  /// Returns the head and the body of a line that has both; nil for any other line.
   private static func headAndBody(of line: String) -> (head: String, body: String)? {
     let words = line.lowercased().prefix(20).split { !$0.isLetter }
     let heads: Set<Substring> = ["if", "elif", "elseif", "while", "for", "else", "def"]
@@ -110,7 +110,7 @@ struct PastedInlineBodies {
       case "(", "[", "{": depth += 1
       case ")" where depth == 1 && first != "def" && !isElseAlone:
         let body = String(line[line.index(after: index)...]).trimmingSpaces
-        // Only what stands in brackets right behind the word is the condition.
+        // Only parentheses directly after the word contain the condition.
         let condition = String(line.prefix { $0 != "(" }).trimmingSpaces
         let isCondition = ["if", "while", "for", "else if", "} else if", "elseif", "elif"].contains(
           condition.lowercased())
@@ -130,7 +130,7 @@ struct PastedInlineBodies {
     return isStatement(body) ? (String(line[..<range.upperBound]), body) : nil
   }
 
-  /// Whether what stands behind a condition in brackets is a statement, and doesn't go on with the condition.
+  /// Whether the text after a condition in parentheses is a statement, and doesn't continue the condition.
   private static func isStatement(_ text: String) -> Bool {
     if text.hasSuffix(":") || text.hasSuffix("{") { return false }
     if text.hasPrefix("++") || text.hasPrefix("--") { return true }

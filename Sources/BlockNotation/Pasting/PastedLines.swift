@@ -1,20 +1,20 @@
-/// A pasted program of another language, which is typed a line at a time.
+/// A pasted program of another language, which is entered line by line as if it were typed.
 package struct PastedLines {
   /// A line that isn't empty, and the columns before its text.
   package struct Line {
     package var indentation: Int
     package var text: String
-    /// Its number in the text that was pasted.
+    /// The line's number in the pasted text.
     package var number: Int
-    /// Why it can't be typed; nil if it can.
+    /// The reason why the line can't be typed; nil if it can.
     package var refusal: String?
-    /// The function that stands above without its body, which follows; nil for any other line.
+    /// The function whose body follows this line, if it is defined above without a body; otherwise nil.
     package var resumedFunction: String?
 
-    /// Whether it begins a function, which is a stack of its own.
+    /// Whether the line begins a function, which is a separate stack.
     package var definesFunction: Bool { ["def ", "function "].contains(where: text.hasPrefix) }
 
-    /// The line with another text.
+    /// Returns the line with another text.
     func saying(_ text: String) -> Line {
       Line(indentation: indentation, text: text, number: number, refusal: refusal)
     }
@@ -23,15 +23,16 @@ package struct PastedLines {
   package private(set) var lines: [Line] = []
   /// The number of lines of the text, up to the last one that isn't empty.
   package private(set) var count = 0
-  /// What is different from the language that was pasted; nil for nothing.
+  /// A remark on a difference from the pasted program's language; nil for none.
   package private(set) var remark: String?
 
-  /// Whether they may be a program of another language; Blockly's files begin with a bracket.
+  /// Whether the lines may be a program of another language; Blockly's files begin with a bracket.
   package var isOtherLanguage: Bool { lines.count > 1 && lines[0].text.first.map { !"<{".contains($0) } ?? false }
 
-  /// A longer text would keep users waiting.
+  /// The maximum number of lines. A longer text would keep users waiting.
   package static let most = 200
-  /// Statements and loops are not looked for in a longer text, in bytes, or in more lines: lines are read several times.
+  /// The maximum length in bytes and in lines of a text in which statements and loops are recognised: this reads lines
+  /// several times.
   private static let longestProgram = 40_000
   private static let mostRead = 2 * most
 
@@ -53,7 +54,7 @@ package struct PastedLines {
     }
   }
 
-  /// Comments don't say where a body ends: they stand where the line below them does, and before a branch in the body above.
+  /// Indents comments like the line below them, or before a branch like the body above, so that they don't end a body.
   private mutating func alignComments() {
     for index in lines.indices.reversed() where ["#", "//"].contains(where: lines[index].text.hasPrefix) {
       guard let next = lines.dropFirst(index + 1).first else { continue }
@@ -63,7 +64,7 @@ package struct PastedLines {
     }
   }
 
-  /// Lines with `#` before those of a longer comment: `/*` … `*/`.
+  /// Returns lines with `#` before each line of a longer comment: `/*` … `*/`.
   private static func withShortComments(_ lines: [String]) -> [String] {
     var isInside = false
     return lines.map { line in
@@ -83,8 +84,7 @@ package struct PastedLines {
     }
   }
 
-  /// Lines without what stands before each of them: their numbers, or the prompt of Python's interpreter, whose answers
-  /// are left out.
+  /// Returns lines without line numbers, or without the prompts and the output of Python's interpreter.
   private static func withoutMargin(_ lines: [String]) -> [String] {
     let prompts = [">>> ", "... "]
     if lines.contains(where: { $0.hasPrefix(prompts[0]) }) {

@@ -1,5 +1,5 @@
-/// Lists that a pasted program makes of other ones in one statement: `[n * 2 for n in nums if n > 3]`, `nums.map(n => n * 2)`,
-/// `nums.filter(n => n > 3)`. Loops fill them, which is what blocks can say.
+/// A statement of a pasted program that makes a list from another one: `[n * 2 for n in nums if n > 3]`,
+/// `nums.map(n => n * 2)`, `nums.filter(n => n > 3)`. In blocks, a loop fills the list.
 struct PastedLists {
   typealias Line = PastedLines.Line
 
@@ -8,13 +8,13 @@ struct PastedLists {
   /// The variable of the loop.
   private let item: String
   private let list: String
-  /// What is put into the new list.
+  /// The expression for an item of the new list.
   private let value: String
   private let condition: String?
   private let hasBraces: Bool
 
-  /// The lines of the loop that fills a list; nil for any other statement.
-  /// - Parameter program: the loop's variable gets another name if the program has one of that name.
+  /// Returns the lines of the loop that fills a list; nil for any other statement.
+  /// - Parameter program: the pasted program. If it uses the name of the loop's variable, the variable is renamed.
   static func loop(for statement: String, at indentation: Int, number: Int, in program: [Line]) -> [Line]? {
     guard let list = PastedLists(statement) else { return nil }
     let isUsed = program.contains { line in
@@ -43,7 +43,7 @@ struct PastedLists {
     } else {
       return nil
     }
-    // Loops in loops, and brackets that are closed elsewhere, are more than this.
+    // Nested loops, and brackets that are closed elsewhere, are not supported.
     guard [value, list, condition ?? ""].allSatisfy({ !$0.contains(" for ") && LineSigns($0).depth == 0 }) else {
       return nil
     }
@@ -57,7 +57,7 @@ struct PastedLists {
     func named(_ text: String) -> String {
       item == self.item ? text : LineReader.renaming(self.item, to: item, in: text)
     }
-    // A list that is made of itself stays until the new one is there.
+    // A list that is made from itself is kept until the new one is complete.
     let isOfItself = [list, value, condition ?? ""].contains { Self.has(target, in: $0) }
     let new = isOfItself ? "new_\(target)" : target
     var texts = [(0, "\(new) = []")]

@@ -1,14 +1,14 @@
-/// The variables of a pasted program's functions. Those of blocks are global, so one that would change another one gets
-/// a name of its own.
+/// Renames local variables of a pasted program's functions. Variables of blocks are global, so a local one that would
+/// change another variable gets a unique name.
 struct PastedLocals {
   typealias Line = PastedLines.Line
   typealias Function = PastedFunctions.Function
 
   private(set) var lines: [Line]
-  /// What is different from the language that was pasted; nil for nothing.
+  /// A remark on a difference from the pasted program's language; nil for none.
   private(set) var remark: String?
   private let functions: [Function]
-  /// The functions that run while one runs, by its name.
+  /// The functions that each function calls, directly or indirectly, by its name.
   private var reached: [String: Set<String>] = [:]
 
   init(_ lines: [Line], _ functions: [Function]) {
@@ -60,7 +60,8 @@ struct PastedLocals {
     return found
   }
 
-  /// The variables of a function, in order: in Python those that it sets, in JavaScript those that it declares.
+  /// Returns the local variables of a function, in order: in Python those that it sets, in JavaScript those that it
+  /// declares.
   private func locals(of function: Function) -> [String] {
     let isPython = lines[function.header].text.hasPrefix("def ")
     var found: [String] = []
@@ -75,7 +76,7 @@ struct PastedLocals {
     return found.filter { !global.contains($0) }
   }
 
-  /// Whether a function that calls itself uses a variable after the call that it had set before.
+  /// Whether a function that calls itself sets a variable before the call and uses it afterwards.
   private func isKept(_ name: String, whileCalling function: Function) -> Bool {
     guard reached[function.name, default: []].contains(function.name) else { return false }
     let body = (function.header + 1)..<function.range.upperBound

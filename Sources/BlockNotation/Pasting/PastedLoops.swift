@@ -1,5 +1,5 @@
-/// Loops of a pasted program that test at their end: `repeat … until x > 3`, `do { … } while (x > 3)`. Blocks test at the
-/// beginning, so they become a loop without end that is left there.
+/// Replaces loops of a pasted program that test at their end: `repeat … until x > 3`, `do { … } while (x > 3)`. Blocks
+/// test at the beginning, so these become endless loops with a `break` at the end.
 struct PastedLoops {
   typealias Line = PastedLines.Line
 
@@ -22,7 +22,7 @@ struct PastedLoops {
     }
   }
 
-  /// Whether a line opens a loop with `repeat`, or one with `do`; nil if it opens none.
+  /// Returns whether a line opens a loop with `repeat` rather than with `do`; nil if it opens none.
   private static func opens(_ line: String) -> Bool? {
     switch line.lowercased().filter({ !$0.isWhitespace }) {
     case "repeat", "repeat{": true
@@ -31,7 +31,7 @@ struct PastedLoops {
     }
   }
 
-  /// The condition under which a loop is left that a line closes; nil if it closes none.
+  /// Returns the `if` under which a loop ends, from the line that closes it; nil for any other line.
   private static func test(closing line: String, isRepeat: Bool) -> String? {
     let ends =
       isRepeat
@@ -66,7 +66,7 @@ struct PastedLoops {
   }
 
   private static func skips(_ line: String) -> Bool {
-    // It may stand behind a condition, but a text that says the word is none.
+    // “continue” may follow a condition, but in a string it has no meaning.
     let words = line.lowercased().split { " ;{}:".contains($0) }
     return words.last == "continue"
   }

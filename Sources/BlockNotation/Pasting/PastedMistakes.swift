@@ -1,4 +1,4 @@
-/// What is wrong with the lines of a pasted program that would become other blocks than was meant: their refusals.
+/// Refuses lines of a pasted program that would become other blocks than intended.
 struct PastedMistakes {
   typealias Line = PastedLines.Line
 
@@ -24,7 +24,7 @@ struct PastedMistakes {
 
   private static func shown(_ text: String) -> String { text.count > 30 ? "\(text.prefix(29))…" : text }
 
-  /// A text without an end, which a line that is typed gets by itself.
+  /// Returns the refusal of a string that isn't closed. A typed line would get the quotation mark automatically.
   private func quote(of index: Int) -> String? {
     let text = lines[index].text
     guard LineSigns(text).endsInText, !["\"\"\"", "'''", "/", "-", "*"].contains(where: text.hasPrefix) else {
@@ -37,14 +37,15 @@ struct PastedMistakes {
 
   private static let pythonWords: Set<Substring> = ["if", "elif", "else", "for", "while", "def"]
 
-  /// Whether a line ends in the colon before a body, perhaps with a comment behind it.
+  /// Whether a line ends in the colon before a body, perhaps with a comment after it.
   private static func endsInColon(_ text: String) -> Bool {
     guard pythonWords.contains(first(text)) else { return false }
     let signs = LineSigns(text)
     return text[..<(signs.comment ?? text.endIndex)].last { !$0.isWhitespace } == ":"
   }
 
-  /// A line that leaves a body, but for none of those around it. Braces say where bodies end, whatever the indentation.
+  /// Returns the refusal of a line whose indentation matches no enclosing body. With braces, indentation has no
+  /// meaning.
   private func indentation(of index: Int) -> String? {
     guard let above = lines[..<index].last(where: { !$0.text.hasPrefix("#") }), !hasBraces,
       lines[index].indentation < above.indentation, lines[index].indentation >= lines[0].indentation,
@@ -55,7 +56,7 @@ struct PastedMistakes {
     return "its indentation is that of no line above"
   }
 
-  /// A body that isn't indented.
+  /// Returns the refusal of a body that isn't indented.
   private func body(above index: Int) -> String? {
     guard !lines[index].text.hasPrefix("#"),
       let above = lines[..<index].lastIndex(where: { !$0.text.hasPrefix("#") }), Self.endsInColon(lines[above].text),
@@ -64,7 +65,7 @@ struct PastedMistakes {
     return "blanks before it are missing: it belongs to “\(Self.shown(lines[above].text))”"
   }
 
-  /// A branch that no block has: an `else` of a loop, and one behind `else`.
+  /// Returns the refusal of a branch that no block has: an `else` of a loop, or a branch after `else`.
   private func branch(at index: Int) -> String? {
     let line = lines[index]
     guard ["else", "elif", "elseif"].contains(Self.first(line.text)), let above = sibling(above: index) else {
@@ -79,13 +80,13 @@ struct PastedMistakes {
     return words.first == "else" && words.dropFirst().first != "if" ? "“else” is the last branch" : nil
   }
 
-  /// The statement above a line in the same body; nil if there is none.
+  /// Returns the statement above a line in the same body; nil if there is none.
   private func sibling(above index: Int) -> Line? {
     let above = lines[..<index].last { $0.indentation <= lines[index].indentation && !$0.text.hasPrefix("#") }
     return above?.indentation == lines[index].indentation ? above : nil
   }
 
-  /// A statement that never runs; in blocks, it would stand outside of the function.
+  /// Returns the refusal of a statement that never runs; in blocks, it would be outside of the function.
   private func statement(at index: Int) -> String? {
     let word = Self.first(lines[index].text)
     guard let above = sibling(above: index), Self.first(above.text) == "return", lines[index].indentation > 0,
@@ -94,7 +95,7 @@ struct PastedMistakes {
     return "it stands behind “return”, so it never runs"
   }
 
-  /// Whether a line is a condition without a brace, a colon or a statement behind it, as C and JavaScript have it.
+  /// Whether a line is a condition without a brace, a colon or a statement after it, as in C and JavaScript.
   private static func isBare(_ text: String) -> Bool {
     let word = first(text)
     if text == "else" { return true }
@@ -109,7 +110,7 @@ struct PastedMistakes {
     return false
   }
 
-  /// Indents the one statement below such a condition where it isn't.
+  /// Indents the statement below such a condition if it isn't indented.
   private mutating func indentStatements() {
     for index in lines.indices.dropLast() where Self.isBare(lines[index].text) {
       let next = lines[index + 1]
@@ -120,7 +121,8 @@ struct PastedMistakes {
     }
   }
 
-  /// Below a condition without a brace or a colon, as C and JavaScript have it, only one statement belongs to it.
+  /// Refuses a second statement below a condition without a brace or a colon: as in C and JavaScript, only one belongs
+  /// to it.
   private mutating func refuseSecondStatement(below index: Int) {
     let line = lines[index]
     guard Self.isBare(line.text), let body = lines.dropFirst(index + 1).first, body.indentation > line.indentation
@@ -140,8 +142,8 @@ struct PastedMistakes {
 
   // MARK: - Names
 
-  /// A name that differs from another one in its case only, which is the same variable in blocks.
-  /// - Parameter names: the names that are set so far, by how they are written in lower case.
+  /// Returns the refusal of a name that differs from another one only in case, and is the same variable in blocks.
+  /// - Parameter names: the names that are set so far, by their lowercase forms.
   private static func name(in line: Line, _ names: inout [String: String]) -> String? {
     let text = line.text
     guard let name = assigned(in: text).first, let other = names.updateValue(name, forKey: name.lowercased()),
@@ -151,7 +153,7 @@ struct PastedMistakes {
     return "“\(name)” and “\(other)” are one variable in blocks; rename one of them"
   }
 
-  /// The names that a line gives values.
+  /// Returns the names to which a line assigns values.
   static func assigned(in text: String) -> [String] {
     var rest = text[...]
     let word = first(text)

@@ -1,12 +1,12 @@
-/// Makes one line of each statement of a pasted program: those that go on in the next line are put together, and those
-/// that share a line are separated.
+/// Puts each statement of a pasted program on one line: statements that continue on the next line are joined, and
+/// statements that share a line are separated.
 struct PastedStatements {
   typealias Line = PastedLines.Line
 
   private(set) var lines: [Line] = []
 
   init(_ pasted: [Line]) {
-    // Where no line ends in a brace or a semicolon, as in Python, `//` divides.
+    // If no line ends in a brace or a semicolon, as in Python, `//` divides.
     let divides = !pasted.contains { ";{".contains($0.text.last ?? " ") || $0.text.hasPrefix("//") }
     var rest = pasted[...]
     while let first = rest.first {
@@ -28,14 +28,14 @@ struct PastedStatements {
     }
   }
 
-  /// A statement as it is typed; nil for one that blocks don't need.
+  /// Returns a statement as it would be typed; nil for one that blocks don't need.
   private static func meant(by statement: String) -> String? {
     let text = statement.last == ";" ? String(statement.dropLast()) : statement
     if ["\"use strict\"", "'use strict'"].contains(text) { return nil }
-    // It prints an empty line.
+    // Without a value, these print an empty line.
     if ["print", "print()", "console.log()"].contains(text.lowercased()) { return "print(\"\")" }
     let words = text.split(separator: " ")
-    // A variable is there when it is set.
+    // A declaration isn't needed: setting a variable creates it.
     if words.count == 2, ["let", "var"].contains(words[0]),
       words[1].allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
     {
@@ -44,7 +44,8 @@ struct PastedStatements {
     return LineReader.namedFunction(statement) ?? loop(calling: text) ?? statement
   }
 
-  /// The loop that calls a function for each item of a list: `names.forEach(name => { … })`; nil for any other statement.
+  /// Returns the loop that calls a function for each item of a list: `names.forEach(name => { … })`; nil for any other
+  /// statement.
   private static func loop(calling statement: String) -> String? {
     guard statement.contains(".forEach("),
       let match = statement.wholeMatch(
@@ -54,14 +55,14 @@ struct PastedStatements {
     return "for (const \(item) of \(list)) " + (body.first == "{" ? "\(body)" : "{ \(body); }")
   }
 
-  /// How many lines a text alone takes, which documents a function; nil if no such text begins.
+  /// Returns the number of lines of a string that documents a function; nil if the first line doesn't begin one.
   private static func length(ofTextIn lines: ArraySlice<Line>) -> Int? {
     guard let first = lines.first?.text, let mark = ["\"\"\"", "'''"].first(where: first.hasPrefix) else { return nil }
     if first.dropFirst(mark.count).contains(mark) { return 1 }
     return lines.dropFirst().firstIndex { $0.text.contains(mark) }.map { $0 - lines.startIndex + 1 }
   }
 
-  /// How many lines the first statement takes; nil if its brackets stay open.
+  /// Returns the number of lines of the first statement; nil if its brackets stay open.
   private static func lengthOfStatement(in lines: ArraySlice<Line>) -> Int? {
     var depth = 0
     let declares = lines.first.map { line in ["let ", "var ", "const "].contains(where: line.text.hasPrefix) } ?? false
@@ -70,13 +71,14 @@ struct PastedStatements {
       if signs.endsInText { return nil }
       depth += signs.depth
       if depth <= 0, !signs.goesOn, !declares || !signs.endsInComma { return index + 1 }
-      // What follows these signs may be a divisor.
+      // The text after `//` may be a divisor.
       if signs.hasSlashes { return nil }
     }
     return nil
   }
 
-  /// Takes the comment behind a statement: it is typed before it. `//` could be a divisor where no sign ends the statement.
+  /// Removes and returns the comment after a statement, to be typed before it. `//` may divide unless a sign ends the
+  /// statement.
   private static func takeComment(of line: inout String, divides: Bool) -> String? {
     let signs = LineSigns(line, divides: divides)
     guard let start = signs.comment ?? signs.slashes, start > line.startIndex else { return nil }
@@ -85,12 +87,12 @@ struct PastedStatements {
     guard let last = statement.last, signs.comment != nil || ";{}".contains(last) else { return nil }
     let comment = line[start...].drop { "#/ ".contains($0) }
     line = String(statement)
-    // What a function returns is no block, nor is the end of a body.
+    // A `return` and the end of a body have no block of their own.
     return comment.isEmpty || ["return", "}"].contains(statement.prefix { $0.isLetter || $0 == "}" }) && last != "{"
       ? nil : String(comment)
   }
 
-  /// Several lines as one, without the comments behind them.
+  /// Returns several lines as one, without the comments at their ends.
   private static func joined(_ texts: [String]) -> String {
     var whole = ""
     for (index, text) in texts.enumerated() {
@@ -100,7 +102,7 @@ struct PastedStatements {
       if signs.goesOn { part = part.dropLast() }
       while part.last?.isWhitespace == true { part.removeLast() }
       let isClosing = part.first.map { ")]".contains($0) } ?? false
-      // The last item may have a comma behind it.
+      // The last item may have a trailing comma.
       if isClosing, whole.last == "," { whole.removeLast() }
       let isGlued = isClosing || whole.isEmpty || whole.last.map { "([".contains($0) } ?? false || part.isEmpty
       whole += isGlued ? part : " " + part
@@ -108,7 +110,8 @@ struct PastedStatements {
     return whole
   }
 
-  /// The statements of a line. Those behind a colon or in braces stay: they are in the body of the first one.
+  /// Returns the statements of a line. Those after a colon or in braces aren't separated: they are in the body of the
+  /// first one.
   static func parts(of line: String, divides: Bool = false) -> [String] {
     let signs = LineSigns(line, divides: divides)
     if signs.semicolons.isEmpty || signs.opensBody || signs.endsInText || LineReader.hasBasicSemicolons(line) {
@@ -118,12 +121,12 @@ struct PastedStatements {
     var start = line.startIndex
     let isLoop = ["for ", "for(", "while ", "while("].contains(where: line.hasPrefix)
     for end in signs.semicolons + [line.endIndex] {
-      // A branch of what is in the loop.
+      // The branch belongs to the statement in the loop.
       if isLoop, end < line.endIndex, line[line.index(after: end)...].drop(while: \.isWhitespace).hasPrefix("else ") {
         continue
       }
       let part = line[start..<end].drop(while: \.isWhitespace)
-      // Other languages end a line with one.
+      // Other languages end a line with a semicolon.
       if !part.isEmpty { parts.append(String(part)) }
       start = end == line.endIndex ? end : line.index(after: end)
     }
@@ -131,21 +134,21 @@ struct PastedStatements {
   }
 }
 
-/// The signs of a line of another language that are in none of its texts.
+/// The symbols of a line of another language, outside of its strings.
 struct LineSigns {
-  /// How many brackets stay open; negative if more are closed.
+  /// The number of brackets that stay open; negative if more are closed.
   private(set) var depth = 0
-  /// Those outside of all brackets.
+  /// The semicolons outside of all brackets.
   private(set) var semicolons: [String.Index] = []
-  /// Where a comment begins; nil if there is none.
+  /// The start of a comment; nil if there is none.
   private(set) var comment: String.Index?
   private(set) var slashes: String.Index?
   var hasSlashes: Bool { slashes != nil }
-  /// Whether a colon or brace outside of brackets says that a body follows.
+  /// Whether a body follows, after a colon or brace outside of brackets.
   private(set) var opensBody = false
-  /// Whether a text isn't closed.
+  /// Whether a string isn't closed.
   private(set) var endsInText = false
-  /// Whether the last sign says that the next line belongs to this one.
+  /// Whether the line ends in a backslash, so that the next line continues it.
   private(set) var goesOn = false
   private(set) var endsInComma = false
 

@@ -3,10 +3,10 @@ struct TextSigns {
   private var quote: Character?
   private var last: Character = " "
 
-  /// Whether a text isn't closed.
+  /// Whether a string isn't closed.
   var isOpen: Bool { quote != nil }
 
-  /// Whether a character, the next of the line, is in no text and begins none.
+  /// Returns whether the line's next character is outside of strings, and begins none.
   mutating func isSign(_ character: Character) -> Bool {
     defer { last = last == "\\" && character == "\\" ? " " : character }
     if let quote {
@@ -15,7 +15,7 @@ struct TextSigns {
     }
     switch character {
     case "\"", "`": quote = character
-    // Others are apostrophes, as in “don't”.
+    // Other single quotes are apostrophes, as in “don't”.
     case "'" where !last.isLetter && !last.isNumber || "fbr".contains(last): quote = character
     default: return true
     }

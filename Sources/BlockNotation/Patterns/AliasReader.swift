@@ -7,18 +7,18 @@ extension JSONValue {
   var entries: [(key: String, value: JSONValue)] { members.map { ($0.key, $0.value) } }
 }
 
-/// Other spellings of blocks, for people who come from text: `x += 1`, `while`, `elif`.
+/// Reads other spellings of blocks, for users of text-based languages: `x += 1`, `while`, `elif`.
 struct AliasReader {
-  /// Other words for messages.
+  /// The alternative texts of messages.
   private(set) var messages: [String: [String]] = [:]
   private let blocks: [JSONValue]
   private let typedBlocks: [JSONValue]
   private var calls: [JSONValue] = []
   /// The words of other languages for which there are no blocks, by the reason.
   private(set) var refusedWords: [String: [String]] = [:]
-  /// The words at the beginning of a line for which nothing is needed, by the reason.
+  /// The words at the beginning of a line for which no block is needed, by the reason.
   private(set) var needlessWords: [String: [String]] = [:]
-  /// The words before a variable that is set for the first time, which say what it is.
+  /// The words before a variable that is set for the first time, such as `int`.
   private(set) var typeWords: Set<String> = []
   /// The words that read a variable: `INPUT name`, `lies name`.
   private(set) var readingWords: Set<String> = []
@@ -26,7 +26,7 @@ struct AliasReader {
   private(set) var keywords: Set<String> = []
   private var meanings: [JSONValue] = []
 
-  /// - Parameter isTyped: whether those are read, too, that only typed lines have.
+  /// - Parameter isTyped: whether to read also the spellings that only typed lines have.
   init(isTyped: Bool) {
     let root = try? JSONParser.parse(StockBlocks.aliases)
     let typed = isTyped ? try? JSONParser.parse(StockBlocks.typedAliases) : nil
@@ -48,14 +48,15 @@ struct AliasReader {
     return lists
   }
 
-  /// The texts of an alias: those of all languages, and those of one.
+  /// Returns the texts of an alias for all languages, and for one.
   static func texts(of json: JSONValue, language: String) -> [String] {
     var texts = json["text"]?.string.map { [$0] } ?? []
     for part in ["text", language] { texts += json[part]?.elements.compactMap(\.string) ?? [] }
     return texts
   }
 
-  /// The words that mean a block without being its words, with the block's type and the value of its first choice.
+  /// Returns the words that mean a block but aren't in its wording, with the block's type and the value of its first
+  /// choice.
   func meanings(in language: String) -> [String: [(type: String, option: String)]] {
     var found: [String: [(type: String, option: String)]] = [:]
     for json in meanings {
@@ -91,7 +92,7 @@ struct AliasReader {
     return patterns
   }
 
-  /// Splits a text with names in braces: those of inputs and fields, or those of the template's operands.
+  /// Splits a text with names in braces: the names of inputs and fields, or of the template's operands.
   private static func elements(
     of text: String, _ builder: BlockBuilder, _ template: BlockTemplate?, _ reader: inout PatternReader
   ) -> [Pattern.Element]? {

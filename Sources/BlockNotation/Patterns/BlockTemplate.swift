@@ -2,24 +2,24 @@ import BlockLibrary
 import BlockModel
 import Markup
 
-/// What another spelling makes: a block, whose fields and inputs are given by the operands of what was typed.
+/// The block that another spelling creates, with fields and inputs from the operands of the typed text.
 struct BlockTemplate {
   indirect enum Content {
-    /// An operand, and what is added to it.
+    /// An operand, and a number to add to it.
     case operand(String, plus: Double)
     case negated(String)
-    /// An input of the block that an operand is.
+    /// An input of an operand, which is a block.
     case input(String, of: String)
-    /// The last number for which the comparison that an operand is holds.
+    /// The last number for which an operand, which is a comparison, holds.
     case limit(String)
-    /// The last number before one, counted in steps.
+    /// The last whole number before an operand, in the direction of a step.
     case last(String, step: String)
-    /// An operand without its sign.
+    /// An operand without its minus sign.
     case magnitude(String)
     case number(Double)
     case text(String)
     case items([Content])
-    /// The operands of a list, as one text with blanks between them, or what an operand says.
+    /// The operands of a list, joined to one text with blanks or another operand between them.
     case joined(String, separator: String?)
     case block(BlockTemplate)
   }
@@ -28,7 +28,7 @@ struct BlockTemplate {
   var fields: [FieldRecord] = []
   /// The fields that are variables, by the operands that name them.
   var variables: [(field: String, operand: String)] = []
-  /// The fields that are variables which the line doesn't name.
+  /// The fields that are variables which the line doesn't name, with the names of these variables.
   var ownVariables: [(field: String, name: String)] = []
   var inputs: [(name: String, content: Content)] = []
   var bodies: [(name: String, operand: String)] = []
@@ -64,7 +64,7 @@ extension BlockTemplate {
       }
     }
     isValue = builder.output.isPresent
-    // Nothing else changes what it is.
+    // Without a mutator, the block has only one shape.
     if builder.mutator == nil { return }
     let block = library.probe(name, fields: fields.map { ($0.name, $0.state.text) })
     isValue = block.outputConnection != nil
@@ -75,7 +75,7 @@ extension BlockTemplate {
     }
   }
 
-  /// The operand that a text in braces names; nil for any other text.
+  /// Returns the operand that a text in braces names; nil for any other text.
   static func operand(_ text: String) -> String? {
     text.hasPrefix("{") && text.hasSuffix("}") ? String(text.dropFirst().dropLast()) : nil
   }
@@ -110,7 +110,7 @@ extension BlockTemplate.Content {
     }
   }
 
-  /// `{X}`, `{X} + 1`, `{X} - 1`, `-{X}` or `{X}.INPUT`.
+  /// Parses `{X}`, `{X} + 1`, `{X} - 1`, `-{X}` or `{X}.INPUT`.
   private init?(_ text: String) {
     guard let open = text.firstIndex(of: "{"), let close = text.firstIndex(of: "}") else { return nil }
     let name = String(text[text.index(after: open)..<close])

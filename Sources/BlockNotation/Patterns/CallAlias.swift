@@ -4,10 +4,10 @@ import Markup
 /// Another spelling that looks like a call: `len({VALUE})`, `{LIST}.append({ITEM})`, `{VALUE}.length`. Only typed lines
 /// have it.
 struct CallAlias {
-  /// What an operand must be.
+  /// A condition on an operand.
   enum Condition {
     case kind(ValueKind)
-    /// A list whose items are this.
+    /// A list with items of a kind.
     case items(ValueKind)
     case number(Double)
     case boolean(Bool)
@@ -17,28 +17,28 @@ struct CallAlias {
 
   enum Meaning {
     case block(BlockTemplate)
-    /// A part of the first operand, from the index that is the second one to the third.
+    /// A part of the first operand, from the index in the second operand to that in the third.
     case slice
-    /// Nothing, and why.
+    /// No block, and the reason.
     case refusal(String)
   }
 
   /// The name, with a dot before that of a method.
   var name: String
-  /// Whether nothing in parentheses follows.
+  /// Whether no parentheses follow.
   var isMember: Bool
-  /// The names of the operands; that of a method's value is the first.
+  /// The names of the operands; the first one of a method is its value.
   var operands: [String]
-  /// The names before the operands that are given by name, such as `end=`, by the names of the operands.
+  /// The keywords of operands that are given by name, such as `end=`, by the names of the operands.
   var keywords: [String: String] = [:]
-  /// Whether the last operand without a name stands for any number of them.
+  /// Whether the last operand without a keyword takes any number of values.
   var isVariadic = false
   var conditions: [String: Condition] = [:]
   var meaning: Meaning
-  /// What the block does that other languages may not; nil for nothing.
+  /// A note on a difference between the block and other languages; nil for none.
   var note: String?
 
-  /// Whether it can stand where a value or a statement does; a refusal stands anywhere.
+  /// Whether it can be a value, or a statement; a refusal can be either.
   func isValue(_ isValue: Bool) -> Bool {
     switch meaning {
     case .block(let template): template.isValue == isValue
@@ -112,11 +112,11 @@ extension CallAlias.Condition {
   }
 }
 
-/// What a value is, as far as its blocks and its uses say.
+/// The kind of a value, as inferred from its blocks and uses.
 enum ValueKind: String {
   case unknown, number, text, boolean, list
 
-  /// That of a connection with type checks.
+  /// Creates the kind for the type checks of a connection.
   init(checks: [String]?) {
     switch checks ?? [] {
     case ["Number"]: self = .number

@@ -1,6 +1,7 @@
 /// The beginnings of wordings, for messages.
 extension NotationLibrary {
-  /// Returns the wordings below a node of the trie, each as far as it is the only one: “count with …”.
+  /// Returns the beginnings of the wordings below a node of the trie, each up to its first hole or branch: “count with
+  /// …”.
   func beginnings(at root: Int32) -> [(word: String, text: String)] {
     trie.nodes[root].edges.compactMap { edge in
       let word = words[edge.word.word]

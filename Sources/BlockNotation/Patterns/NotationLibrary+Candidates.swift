@@ -1,7 +1,7 @@
 import BlockLibrary
 import BlockModel
 
-/// Which types a wording can have.
+/// The types that a wording can have.
 extension NotationLibrary {
   /// Whether a wording that ends in a node can be of a type.
   func accepts(_ node: Int32, _ type: Int32) -> Bool {
@@ -30,7 +30,7 @@ extension NotationLibrary {
     return -1
   }
 
-  /// The type of the variables that a field creates.
+  /// Returns the type of the variables that a field creates.
   func defaultVariableType(ofField name: String, _ type: Int32) -> String {
     guard type >= 0, let builder = factory.blockBuilders[types[type]] else { return "" }
     for input in builder.inputBuilders {

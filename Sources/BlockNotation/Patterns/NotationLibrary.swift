@@ -6,7 +6,7 @@ import Synchronization
 
 /// The wordings of all block types of a factory, built once and used for every program. See docs/notation.md.
 public final class NotationLibrary {
-  /// The types whose wordings these are. Types that are defined later have none.
+  /// The factory of the types with these wordings. Types that are defined later have none.
   public let factory: BlockFactory
   private var reader: PatternReader
   var words: WordTable { reader.words }
@@ -18,7 +18,7 @@ public final class NotationLibrary {
   /// The patterns of each type.
   private(set) var patternsOfTypes: [[Int32]] = []
   private let toolbox = ToolboxShadows()
-  /// The shadows of each type; nil before they are asked for.
+  /// The shadows of each type; nil before they are first used.
   private var shadows: [[(input: String, record: BlockSnapshot.Record)]?] = []
   /// The types that are written as a name, a number or a text alone, the default one first.
   private(set) var nameTypes: [Int32] = []
@@ -29,19 +29,19 @@ public final class NotationLibrary {
   private(set) var callWords: [LabelWord] = []
   /// Words that a name can't consist of, because a value or an operator begins with them.
   private(set) var reserved: Set<Int32> = []
-  /// Words that the name of a called function can't consist of, because a statement begins or goes on with them.
+  /// Words that the name of a called function can't consist of, because a statement begins or continues with them.
   private(set) var statementWords: Set<Int32> = []
 
-  /// The words that may stand before a body in typed lines.
+  /// The words that may precede a body in typed lines.
   private(set) var bodyWords: Set<Int32> = []
 
-  /// The words with which a statement goes on behind a body.
+  /// The words with which a statement continues after a body.
   private(set) var continuationWords: Set<Int32> = []
   /// The patterns that aren't the default ones of their wording.
   private(set) var laterPatterns: Set<Int32> = []
 
   let messages: MessageTable
-  /// The code of the language of the words; empty if it isn't known.
+  /// The code of the language of the wordings; empty if it isn't known.
   public var language: String { messages.language }
   private let aliases: AliasReader
   /// Whether these are the wordings of typed lines, which have more spellings than programs.
@@ -49,7 +49,7 @@ public final class NotationLibrary {
   /// The wordings of typed lines.
   var typed: NotationLibrary { isTyped ? self : forTyping }
   private lazy var forTyping = NotationLibrary(factory: factory, isTyped: true)
-  /// The words of other languages for which there are no blocks, and those for which nothing is needed, with reasons.
+  /// The words of other languages for which there are no blocks, and those for which no block is needed, with reasons.
   private(set) lazy var refusedWords = Self.reasons(aliases.refusedWords)
   private(set) lazy var needlessWords = Self.reasons(aliases.needlessWords)
   /// The words of other languages before a variable that is set for the first time.
@@ -58,13 +58,13 @@ public final class NotationLibrary {
   private(set) lazy var keywords = aliases.keywords
   /// The words that read a variable: `INPUT name`, `lies name`.
   private(set) lazy var readingWords = aliases.readingWords
-  /// Other words that return a value.
+  /// Alternative words for returning a value.
   private(set) lazy var returnWords = aliases.messages["PROCEDURES_DEFRETURN_RETURN"] ?? []
   /// The spellings of typed lines that look like calls, by their names.
   private(set) lazy var callAliases = Dictionary(grouping: aliases.callAliases(self), by: \.name)
   /// The patterns of the spellings that look like calls, by the names that they call.
   private(set) var calls: [String: Int32] = [:]
-  /// The words that mean blocks of types without being their words.
+  /// The words that mean blocks but aren't in their wordings.
   private(set) lazy var meanings = aliases.meanings(in: language)
   /// The words of all phrases, in lower case.
   private(set) lazy var phraseWords = Set(phrases.flatMap(\.words).map(String.init))
@@ -76,10 +76,10 @@ public final class NotationLibrary {
   private let scratch: Workspace
 
   /// - Parameters:
-  ///   - factory: knows the block types; types added later are not known to the notation.
+  ///   - factory: the factory with the block types; types added later have no wordings.
   public convenience init(factory: BlockFactory) { self.init(factory: factory, isTyped: false) }
 
-  /// Returns the wordings of a factory's types. Those that were made last are kept: many programs, and reading and
+  /// Returns the wordings of a factory's types. The latest ones are cached, because many programs, and both reading and
   /// writing one, need the same.
   public static func of(_ factory: BlockFactory) -> NotationLibrary {
     let known = last.withLock { last in
@@ -92,7 +92,7 @@ public final class NotationLibrary {
     return library
   }
 
-  /// Only who has the factory gets its wordings, on the thread that uses both.
+  /// Only code with the factory gets its wordings, on the thread that uses both.
   private struct Made: @unchecked Sendable {
     var library: NotationLibrary
     /// The factory's revision when they were made.
@@ -136,7 +136,7 @@ public final class NotationLibrary {
     return translations[language]
   }
 
-  /// The wordings in other languages that were asked for.
+  /// The wordings in other languages that were requested.
   private var translations: [String: NotationLibrary] = [:]
 
   /// Returns the number of a type; a new one for a type without patterns.
@@ -153,7 +153,7 @@ public final class NotationLibrary {
   /// Returns the number of a type; nil for one that the factory doesn't know.
   func knownNumber(ofType type: String) -> Int32? { typeNumbers[type] }
 
-  /// The shadows that the toolbox puts into inputs of a type.
+  /// Returns the shadows that the toolbox puts into inputs of a type.
   func shadows(ofType type: Int32) -> [(input: String, record: BlockSnapshot.Record)] {
     if let known = shadows[type] { return known }
     let found = toolbox.shadows(ofType: types[type])
@@ -161,12 +161,12 @@ public final class NotationLibrary {
     return found
   }
 
-  /// The shadow that the toolbox puts into an input of a type; nil for none.
+  /// Returns the shadow that the toolbox puts into an input of a type; nil for none.
   func shadow(ofType type: Int32, input: String) -> BlockSnapshot.Record? {
     type < 0 ? nil : shadows(ofType: type).first { $0.input == input }?.record
   }
 
-  /// Adds other spellings, behind those of the blocks themselves.
+  /// Adds other spellings, after the wordings of the blocks themselves.
   private func addAliases() {
     var reader = self.reader
     let found = aliases.patterns(self, &reader)
@@ -190,8 +190,8 @@ public final class NotationLibrary {
     }
   }
 
-  /// Finds the words that names can't consist of. A word with which only more words follow, such as the “length” of
-  /// “length of”, is a name where these don't stand.
+  /// Finds the words that names can't consist of. A word that starts only multi-word phrases, such as the “length” of
+  /// “length of”, is a name if the rest doesn't follow.
   private func findReservedWords() {
     var following = Set(callWords.prefix(1).map(\.word))
     for node in trie.nodes {
@@ -294,7 +294,7 @@ public final class NotationLibrary {
 
   /// Adds each shape that dropdowns give a block.
   private func addShapes(_ builder: BlockBuilder, _ number: Int32) {
-    // One block gets all shapes, one after the other: building another for each would take longer than reading it.
+    // Give one block all shapes in turn: building a block for each would take longer than reading it.
     let block = build(builder.type)
     defer { scratch.remove(block) }
     let dropdowns = block.inputs.flatMap(\.fields).compactMap { $0 as? FieldDropdown }
@@ -326,7 +326,7 @@ public final class NotationLibrary {
 
   private static let mostShapes = 256
 
-  /// Gives fields values, which the block's shape follows.
+  /// Sets fields, and updates the block's shape.
   private func change(_ block: Block, to shape: [(String, String)]) {
     guard let mutator = block.mutator?.fieldDriven else { return }
     var isChanged = false
@@ -337,14 +337,14 @@ public final class NotationLibrary {
     if isChanged { mutator.mutateBlock() }
   }
 
-  /// The mutation of a block with the wording of a pattern; nil for none.
+  /// Returns the mutation of a block with the wording of a pattern; nil for none.
   func mutation(of pattern: Pattern) -> MutationState? {
     guard let shape = pattern.shape else { return pattern.mutation }
     if shape.mutation == nil { shape.mutation = mutation(ofType: pattern.type, shape.fields) }
     return shape.mutation
   }
 
-  /// The mutation of a block whose shape follows its fields; nil for any other.
+  /// Returns the mutation of a block whose shape follows its fields; nil for any other.
   func mutation(ofType type: Int32, _ fields: [FieldRecord]) -> MutationState? {
     let block = probe(types[type], fields: fields.map { ($0.name, $0.state.text) })
     return block.mutator?.fieldDriven == nil ? nil : block.mutationState
@@ -356,14 +356,14 @@ public final class NotationLibrary {
     reader.label(messages.texts[name] ?? "") ?? []
   }
 
-  /// Adds a pattern that isn't in the trie by its elements.
+  /// Adds a pattern without adding its elements to the trie.
   private func enter(_ pattern: Pattern) -> Int32 {
     patternsOfTypes[pattern.type].append(Int32(patterns.count))
     patterns.append(pattern)
     return Int32(patterns.count - 1)
   }
 
-  /// Other words for a message.
+  /// Returns the alternative texts of a message.
   private func otherWords(_ message: String) -> [[LabelWord]] {
     (aliases.messages[message] ?? []).compactMap { reader.label($0) }.filter { !$0.isEmpty }
   }

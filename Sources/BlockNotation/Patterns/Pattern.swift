@@ -6,7 +6,7 @@ struct LabelWord: Hashable {
   var isGlued: Bool
 }
 
-/// What can stand in a hole of a pattern.
+/// The kinds of values that a hole of a pattern takes.
 struct HoleKinds: OptionSet {
   let rawValue: UInt8
   /// Any value.
@@ -43,11 +43,11 @@ struct Pattern {
     var hasLines = false
   }
 
-  /// How operands become inputs and fields.
+  /// The way in which operands become inputs and fields.
   enum Form {
     /// Each operand belongs to the hole or body at its place.
     case plain
-    /// Conditions and bodies alternate; a body may be left at the end.
+    /// Conditions and bodies alternate, with an optional body at the end.
     case branches
     /// All operands are items.
     case items
@@ -61,30 +61,30 @@ struct Pattern {
   var isValue: Bool
   var elements: [Element]
   var form = Form.plain
-  /// The mutation of a block with this wording; `NotationLibrary.mutation(of:)` knows that of a shape.
+  /// The mutation of a block with this wording; `NotationLibrary.mutation(of:)` returns that of a shape.
   var mutation: MutationState?
-  /// The shape that fields give a block with this wording; nil where they give none.
+  /// The shape that fields give a block with this wording; nil if they don't change it.
   var shape: Shape?
-  /// Set for another spelling of a type, which is read and never written.
+  /// The properties of another spelling of a type, which is read and never written; nil for the type's own wording.
   var alias: Alias?
 
   /// A shape that follows fields.
   final class Shape {
     let fields: [FieldRecord]
-    /// Read when it is needed, as a program has few of all shapes.
+    /// Created when it is needed, because a program has few of all shapes.
     var mutation: MutationState?
 
     init(_ fields: [FieldRecord]) { self.fields = fields }
   }
 
-  /// What another spelling says without words.
+  /// The properties of another spelling besides its words.
   struct Alias {
     var fields: [FieldRecord] = []
-    /// What it makes; nil if its operands are the fields and inputs of its type.
+    /// The block that it creates; nil if its operands are the fields and inputs of its type.
     var template: BlockTemplate?
     /// Whether only typed lines have it.
     var isTyped = false
-    /// What operands must be.
+    /// The kinds that operands must have.
     var kinds: [(operand: String, kind: ValueKind)] = []
     /// The numbers that operands must be.
     var numbers: [(operand: String, number: Double)] = []

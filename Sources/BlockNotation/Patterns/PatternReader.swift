@@ -5,12 +5,12 @@ struct PatternReader {
   var words: WordTable
   /// The words of the labels that were split, nil for those that programs can't contain.
   private var labels: [String: [LabelWord]?] = [:]
-  /// The options of the dropdown of a name that was read last, and their wording: each shape of a block has the same.
+  /// The options of the latest dropdown with each name, and their wording: all shapes of a block have the same.
   private var choices: [String: (options: [FieldDropdown.Option], elements: [Pattern.Element]?)] = [:]
 
   init(words: WordTable) { self.words = words }
 
-  /// Words that no label can contain, because they have a meaning of their own everywhere.
+  /// Words that no label can contain, because they have a fixed meaning everywhere.
   private static let reserved: Set<Int32> = [Mark.openBrace, Mark.closeBrace, Mark.semicolon, Mark.shadow, Mark.empty]
   /// Words that no pattern can begin with.
   private static let neverFirst: Set<Int32> = [
@@ -21,7 +21,7 @@ struct PatternReader {
   mutating func elements(of block: Block) -> [Pattern.Element]? {
     var elements: [Pattern.Element] = []
     var names: [String] = []
-    // Whether something of the block stands before on the same line.
+    // Whether a part of the block precedes on the same line.
     var isInLine = false
     for input in block.inputs where !input.isInferred {
       var row: [Pattern.Element] = []
@@ -59,10 +59,10 @@ struct PatternReader {
     }
   }
 
-  /// Returns nil for a field that can't be written.
+  /// Returns the elements of a field; nil if it can't be written.
   private mutating func elements(of field: Field) -> [Pattern.Element]? {
     let name = field.name ?? ""
-    // The quotes of a literal stand for them.
+    // The quotes of a literal replace them.
     if field.isQuotationMark { return [] }
     let dropdown = field as? FieldDropdown
     // Copies of a dropdown share their options, so comparing them takes no time.
@@ -96,9 +96,9 @@ struct PatternReader {
   }
 
   /// Splits a label into words; nil if a program can't contain them.
-  /// - Parameter isAlias: whether this is a part of another spelling, in which `//` and `;` are signs as any other.
+  /// - Parameter isAlias: whether this is a part of another spelling, in which `//` and `;` are ordinary symbols.
   mutating func label(_ text: String, isAlias: Bool = false) -> [LabelWord]? {
-    // Types share many of theirs: each shape of a block has all of its dropdowns' options.
+    // Types share many labels: each shape of a block has all options of its dropdowns.
     if !isAlias, let known = labels[text] { return known }
     let label = newLabel(text, isAlias: isAlias)
     if !isAlias { labels[text] = .some(label) }

@@ -1,26 +1,25 @@
 import BlockModel
 
-/// A type that a wording ends in, with the values of its choices.
+/// A type whose wording ends at a node, with the values of its choices.
 struct Acceptance {
   var pattern: Int32
   var choices: [(field: String, state: FieldState)]
 }
 
-/// All patterns, merged where they begin alike. Every kind of hole is the same to it: types with the same wording end in
-/// the same node.
+/// A trie of all patterns. It doesn't distinguish kinds of holes: types with the same wording end in the same node.
 struct PatternTrie {
   struct Node {
     var edges: [(word: LabelWord, target: Int32)] = []
-    /// The node behind a hole; -1 for none.
+    /// The node after a hole; -1 for none.
     var hole: Int32 = -1
     var holeKinds: HoleKinds = []
-    /// The node behind a body; -1 for none.
+    /// The node after a body; -1 for none.
     var body: Int32 = -1
     /// The types whose wording ends here, the default one first.
     var acceptances: [Int32] = []
-    /// How tightly the operator binds whose words lead here; 0 for none.
+    /// The precedence of the operator whose words lead here; 0 for none.
     var operatorPrecedence: Int8 = 0
-    /// How tightly the operator binds whose last hole ends here.
+    /// The precedence of the operator whose last hole ends here; 0 for none.
     var tailPrecedence: Int8 = 0
   }
 
@@ -31,7 +30,7 @@ struct PatternTrie {
   let values: Int32 = 0
   let statements: Int32 = 1
   let operators: Int32 = 2
-  /// Behind a name that a statement begins with.
+  /// The root of statements that begin with a name, after the name.
   let assignments: Int32 = 3
 
   /// The largest number of combinations of choices in one pattern.
@@ -43,7 +42,7 @@ struct PatternTrie {
     UInt64(UInt32(bitPattern: node)) << 33 | UInt64(UInt32(bitPattern: word.word)) << 1 | (word.isGlued ? 1 : 0)
   }
 
-  /// The node behind a word; nil if there is none.
+  /// Returns the node after a word; nil if there is none.
   func target(of node: Int32, _ word: LabelWord) -> Int32? { targets[Self.key(node, word)] }
 
   // MARK: - Adding
@@ -62,7 +61,7 @@ struct PatternTrie {
     return node
   }
 
-  /// Makes a word lead to a node.
+  /// Adds an edge for a word.
   mutating func link(_ node: Int32, _ word: LabelWord, to target: Int32) {
     targets[Self.key(node, word)] = target
     nodes[node].edges.append((word, target))
@@ -80,7 +79,7 @@ struct PatternTrie {
   }
 
   /// Adds holes with commas between them.
-  /// - Returns: the node behind each.
+  /// - Returns: the node after each hole.
   mutating func stepOverList(_ node: Int32, _ kinds: HoleKinds) -> Int32 {
     let item = stepOverHole(node, kinds)
     _ = stepOverHole(step(item, over: [LabelWord(word: Mark.comma, isGlued: false)]), kinds, to: item)
@@ -98,7 +97,7 @@ struct PatternTrie {
   }
 
   /// Adds a pattern.
-  /// - Parameter precedence: how tightly an operator binds, by the values of its choices.
+  /// - Parameter precedence: a function that returns an operator's precedence by the values of its choices.
   /// - Returns: false if it has too many combinations of choices.
   mutating func add(
     _ pattern: Pattern, number: Int32, precedence: ([(field: String, state: FieldState)]) -> Int8
@@ -117,7 +116,7 @@ struct PatternTrie {
       root = isOperator ? operators : assignments
     }
     var ends: [(node: Int32, choices: [(field: String, state: FieldState)])] = [(root, [])]
-    // Whether an end has words behind the last hole.
+    // Whether the last element is a hole.
     var endsInHole = false
     for element in elements {
       endsInHole = false
@@ -160,7 +159,7 @@ struct PatternTrie {
 
   // MARK: - Completing
 
-  /// The words between a node and the next hole on the shortest way to an end; nil if there is none.
+  /// Returns the words between a node and the next hole on the shortest path to an end; empty if there are none.
   func words(toEndFrom start: Int32) -> [LabelWord]? {
     var words: [LabelWord] = []
     for step in way(toEndFrom: start)?.steps ?? [] {
@@ -170,12 +169,13 @@ struct PatternTrie {
     return words
   }
 
-  /// The first type whose wording can end behind a node.
+  /// Returns the first type whose wording can end after a node; nil if there is none.
   func acceptance(from start: Int32) -> Acceptance? {
     way(toEndFrom: start).flatMap { nodes[$0.end].acceptances.first }.map { acceptances[$0] }
   }
 
-  /// The shortest way from a node to one where a wording ends: words, and nil for holes. Bodies may stay empty.
+  /// Returns the shortest path from a node to one where a wording ends: words, and nil for holes. Bodies may stay
+  /// empty.
   private func way(toEndFrom start: Int32) -> (steps: [LabelWord?], end: Int32)? {
     var queue: [(node: Int32, steps: [LabelWord?])] = [(start, [])]
     var seen: Set<Int32> = [start]

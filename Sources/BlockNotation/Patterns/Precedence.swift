@@ -1,9 +1,9 @@
 import BlockModel
 
-/// How tightly operators bind, the usual way: `or`, `and`, `not`, comparisons, sums, products, signs, powers, and then
-/// everything that begins with words.
+/// The precedence of operators, in the usual order: `or`, `and`, `not`, comparisons, sums, products, signs, powers, and
+/// then everything that begins with words.
 enum Precedence {
-  /// `a if x else b` and `x ? a : b`, which group from the right, too.
+  /// `a if x else b` and `x ? a : b`, which are right-associative, too.
   static let conditional: Int8 = 1
   static let or: Int8 = 2
   static let and: Int8 = 3
@@ -12,10 +12,10 @@ enum Precedence {
   static let sum: Int8 = 6
   static let product: Int8 = 7
   static let sign: Int8 = 8
-  /// Powers group from the right.
+  /// Powers are right-associative.
   static let power: Int8 = 9
   static let words: Int8 = 10
-  /// Literals, names, and what stands in brackets.
+  /// Literals, names, and values in brackets.
   static let atom: Int8 = 11
 
   /// The stock operators, by type and choice.

@@ -3,7 +3,7 @@ import BlockLibrary
 import BlockModel
 import Markup
 
-/// What a block from the stock toolbox has in its inputs, and the order of the types in it.
+/// The shadows in the inputs of the stock toolbox's blocks, and the order of their types.
 struct ToolboxShadows {
   /// The types, in the toolbox's order.
   private(set) var types: [String] = []

@@ -37,7 +37,7 @@ struct BlockAttributeReader {
   }
 
   /// Applies an attribute.
-  /// - Returns: what is wrong with it; nil if nothing is.
+  /// - Returns: the error; nil if there is none.
   private static func apply(
     _ name: String, _ values: [JSONValue]?, to record: inout BlockSnapshot.Record
   ) -> String? {

@@ -1,10 +1,10 @@
 import BlockModel
 
-/// Matches the blocks of a text with those of an older version of the program, so that what did not change keeps its
-/// ids and positions.
+/// Matches the blocks of a text with those of an older version of the program, so that unchanged blocks keep their ids
+/// and positions.
 ///
-/// Statements that are the same with everything in them match first, in order. Then the others match by their place: the
-/// same type in the same input, or below or above a block that matches.
+/// Statements with equal contents match first, in order. Then the others match by type and location: in the same place
+/// of a matching block, or at the top level.
 struct FormerBlockMatcher {
   private let old: [BlockSnapshot.Record]
   private let new: [BlockSnapshot.Record]
@@ -46,7 +46,7 @@ struct FormerBlockMatcher {
     }
   }
 
-  /// The statements of a program, and what is in each, without the blocks below.
+  /// The statements of a program, each with its contents but without the blocks below.
   private struct Statements {
     let records: [BlockSnapshot.Record]
     /// A hash of the statement with everything in its inputs.

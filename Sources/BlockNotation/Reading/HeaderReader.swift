@@ -3,14 +3,14 @@ import BlockLibrary
 import BlockModel
 import Markup
 
-/// Reads what belongs to the program as a whole.
+/// Reads the attributes of the program as a whole.
 struct HeaderReader {
   private(set) var variables: VariableTable
-  /// Whether the program has a list of variables; nil if its variables decide.
+  /// Whether the program has a list of variables; nil if that depends on its variables.
   private(set) var declaresVariables: Bool?
   private(set) var usesToolbox = true
   private(set) var style: ProgramStyle?
-  /// The text of the file that the program comes from; empty if it isn't there.
+  /// The text of the file that the program comes from; empty if it isn't included.
   private(set) var source: [UInt8] = []
   private(set) var unknownParts: UnknownParts?
   private(set) var listsBlocks = false
@@ -23,7 +23,7 @@ struct HeaderReader {
     mistakes.append(NotationMistake(offset: Int(token.start), message: message))
   }
 
-  /// The language that the first line of a text names; nil if it names none.
+  /// Returns the language that the first line of a text names; nil if it names none.
   static func language(of bytes: [UInt8]) -> String? {
     let line = Array(bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") })
     guard let token = Lexer(line, words: WordTable()).tokens.first(where: { $0.kind != .line }),
@@ -119,7 +119,7 @@ struct HeaderReader {
   }
 }
 
-/// Reads the comments of the workspace, and what is foreign in its root.
+/// Reads the comments of the workspace, and the foreign nodes of its root.
 struct CommentItemReader {
   private let parser: NotationParser
   private(set) var mistakes: [NotationMistake] = []

@@ -1,6 +1,6 @@
 import BlockModel
 
-/// The patterns of wordings, and the nodes that other spellings make.
+/// The patterns of wordings, and the nodes that other spellings create.
 extension NotationParser {
   // MARK: - Patterns
 
@@ -39,7 +39,7 @@ extension NotationParser {
     return true
   }
 
-  /// The operands of a wording, by the names of its holes and bodies.
+  /// Returns the operands of a wording, by the names of its holes and bodies.
   func operands(of node: ParsedNode, in pattern: Pattern) -> [String: [Int32]] {
     var operands: [String: [Int32]] = [:]
     var parts = arguments(of: node)
@@ -62,7 +62,7 @@ extension NotationParser {
 
   // MARK: - Literals
 
-  /// The number that a literal is; nil for any other value.
+  /// Returns the number of a literal; nil for any other value.
   func numberValue(_ node: Int32) -> Double? {
     let node = nodes[node]
     switch node.kind {
@@ -74,7 +74,7 @@ extension NotationParser {
     }
   }
 
-  /// The text that a literal is; nil for any other value.
+  /// Returns the text of a literal node; nil for any other value.
   func textValue(_ node: Int32) -> String? {
     let node = nodes[node]
     switch node.kind {
@@ -84,7 +84,7 @@ extension NotationParser {
     }
   }
 
-  /// The text of a literal; nil if its escapes are invalid.
+  /// Returns the text of a literal token; nil if its escapes are invalid.
   func text(ofLiteral token: Token) -> String? {
     guard token.kind == .formatText else { return NameText.unquoted(bytes(of: token)) }
     return NameText.unescaped(bytes(of: token), quote: UInt8(ascii: "'"))?
@@ -118,7 +118,7 @@ extension NotationParser {
     return node
   }
 
-  /// Returns what is in an input of a block; nil if nothing is.
+  /// Returns the value in an input of a block; nil if there is none.
   func input(_ name: String, of node: Int32) -> Int32? {
     let node = nodes[node]
     if node.kind == .made { return made[node.group].inputs.first { $0.name == name }?.node }
@@ -126,7 +126,7 @@ extension NotationParser {
     return operands(of: node, in: library.patterns[number])[name]?.first
   }
 
-  /// The number of the type of a wording or a made block; -1 for anything else.
+  /// Returns the number of the type of a wording or a made block; -1 for anything else.
   func blockType(of node: Int32) -> Int32 {
     let node = nodes[node]
     if node.kind == .made { return made[node.group].type }
@@ -134,7 +134,7 @@ extension NotationParser {
     return acceptance(of: node).map { library.patterns[$0.pattern].type } ?? -1
   }
 
-  /// The value of a dropdown of a wording or a made block; nil if it has none.
+  /// Returns the value of a dropdown of a wording or a made block; nil if it has none.
   func choice(_ field: String, of node: Int32) -> String? {
     let node = nodes[node]
     if node.kind == .made { return made[node.group].fields.first { $0.name == field }?.state.text }
@@ -143,7 +143,7 @@ extension NotationParser {
     return alias ?? choices.first { $0.field == field }?.state.text
   }
 
-  /// Returns the block of a template with its operands; nil if one of them isn't there.
+  /// Returns the block of a template with its operands; nil if one of them is missing.
   mutating func block(
     _ template: BlockTemplate, _ operands: [String: [Int32]], at token: Int32
   ) -> MadeBlock? {
@@ -194,7 +194,7 @@ extension NotationParser {
     }
   }
 
-  /// A list or text with items.
+  /// Returns the block of a list or text with items.
   func itemsBlock(_ type: Int32, _ items: [Int32]) -> MadeBlock {
     MadeBlock(
       type: type, inputs: items.enumerated().map { ("ADD\($0.offset)", $0.element) },
@@ -202,27 +202,27 @@ extension NotationParser {
       hasItems: true)
   }
 
-  /// Values as one text; nil if there is no block for it.
+  /// Returns a block that joins values to one text; nil if there is no such block.
   func textBlock(_ parts: [Int32]) -> MadeBlock? {
     guard let type = library.knownNumber(ofType: "text_join") else { return nil }
     return itemsBlock(type, parts.flatMap { textParts(of: $0) })
   }
 
-  /// The parts of a text that is joined from values; the value itself for any other.
+  /// Returns the parts of a text that is joined from values; the value itself for any other.
   private func textParts(of node: Int32) -> [Int32] {
     guard nodes[node].kind == .made, library.types[made[nodes[node].group].type] == "text_join" else { return [node] }
     return made[nodes[node].group].inputs.map(\.node)
   }
 
-  /// Values as one text with a separator between them, a blank if there is no other. A literal one becomes a part of the
-  /// literals beside it.
+  /// Joins values to one text with a separator between them, by default a blank. A literal separator is merged into
+  /// adjacent literals.
   private mutating func joined(_ values: [Int32], by separator: Int32?, at token: Int32) -> Int32? {
     guard let first = values.first, values.count > 1 else { return values.first ?? add(string: "", at: token) }
     var parts = textParts(of: first)
     for value in values.dropFirst() {
       var next = textParts(of: value)[...]
       guard let between = separator.map(textValue) ?? " " else {
-        // A separator that isn't known yet stands between the values as it is.
+        // A separator that isn't a literal becomes a part between the values.
         parts += (separator.map { [add(nodes[$0])] } ?? []) + next
         continue
       }
@@ -276,7 +276,7 @@ extension NotationParser {
       fields: [FieldRecord(name: "OP", state: .text(operation))], inputs: [("A", first), ("B", second)])
   }
 
-  /// The parts of a sum or difference; nil for any other value.
+  /// Returns the parts of a sum or difference; nil for any other value.
   func sum(_ node: Int32) -> (isSum: Bool, Int32, Int32)? {
     let type = blockType(of: node)
     guard type >= 0, library.types[type] == "math_arithmetic", let operation = choice("OP", of: node),
@@ -295,7 +295,7 @@ extension NotationParser {
         inputs: [("NUM", value)]), at: node.token)
   }
 
-  /// A negative number or a negation without its sign; nil for any other value.
+  /// Returns a negative number or a negation without its sign; nil for any other value.
   private mutating func magnitude(ofNegative value: Int32) -> Int32? {
     if let number = numberValue(value) { return number < 0 ? add(number: -number, at: nodes[value].token) : nil }
     let type = blockType(of: value)
@@ -310,7 +310,7 @@ extension NotationParser {
     return type >= 0 && library.types[type] == "math_single" && choice("OP", of: value) == "NEG"
   }
 
-  /// The last whole number for which a comparison holds; nil if the value is none that has one.
+  /// Returns the last whole number for which a comparison holds; nil for any other value.
   private mutating func limit(of comparison: Int32) -> Int32? {
     guard let operation = choice("OP", of: comparison), let bound = input("B", of: comparison) else { return nil }
     switch operation {

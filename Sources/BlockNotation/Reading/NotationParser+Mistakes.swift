@@ -1,8 +1,8 @@
-/// Reports what doesn't fit, and goes on behind it.
+/// Reports unexpected tokens, and continues after them.
 extension NotationParser {
   mutating func report(at index: Int, _ message: String) {
     let token = tokens[min(index, tokens.count - 1)]
-    // What is missing at the end of a line is missing there, not on the next one.
+    // Report a part that is missing at the end of a line there, not on the next one.
     let isEnd = token.kind == .line || token.kind == .end
     let offset = Int(isEnd && index > 0 ? tokens[min(index, tokens.count - 1) - 1].end : token.start)
     guard faultyOffsets.insert(offset).inserted else { return }
@@ -16,7 +16,7 @@ extension NotationParser {
     }
   }
 
-  /// Reports a token that doesn't fit, and goes on behind its line.
+  /// Reports an unexpected token, and continues after its line.
   mutating func fail(expected: String) {
     noteStop()
     if token.kind != .fault, !isUnfinished {
@@ -44,7 +44,7 @@ extension NotationParser {
     stop = Stop(position: position, mode: mode, frame: frames.last, closers: closers)
   }
 
-  /// Reports a word with which no block begins, and goes on behind its line.
+  /// Reports a word with which no block begins, and continues after its line.
   mutating func failBeginning(at index: Int) {
     noteStop()
     let meant = wording(meantBy: index, at: library.trie.statements).map { "; did you mean “\($0)”?" } ?? ""
@@ -52,7 +52,8 @@ extension NotationParser {
     recover()
   }
 
-  /// The number of mistakes for which similar wordings are looked for, and the lengths of the words, in characters.
+  /// The maximum number of mistakes for which similar wordings are suggested, and the lengths of such words, in
+  /// characters.
   private static let mostSuggestions = 100
   private static let suggestedLengths = 3...40
 
@@ -67,7 +68,7 @@ extension NotationParser {
     return beginnings.first { $0.word == nearest }?.text
   }
 
-  /// Leaves the statement with the mistake: goes to the end of its line, and reads its body.
+  /// Leaves the statement with the mistake: skips to the end of its line, and reads its body.
   mutating func recover() {
     while let frame = frames.last, frame.kind != .stack { dropFrame(frame) }
     var depth = 0
@@ -98,7 +99,7 @@ extension NotationParser {
     frames.removeLast()
   }
 
-  /// The words that can follow a node, for messages.
+  /// Returns the words that can follow a node, for messages.
   func expectation(at node: Int32) -> String {
     let reached = library.trie.nodes[node]
     var parts = reached.edges.map { "“\(library.words[$0.word.word])”" }

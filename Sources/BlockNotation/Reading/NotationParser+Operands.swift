@@ -39,7 +39,7 @@ extension NotationParser {
     }
   }
 
-  /// Whether a variable is counted down in the middle of a typed value, `nums[--i]`, and not negated twice.
+  /// Whether a variable is decremented in the middle of a typed value, `nums[--i]`, rather than negated twice.
   private var changesVariable: Bool {
     library.isTyped && isSymbol(token, Mark.minus) && isSymbol(token(1), Mark.minus) && token(1).isGlued
       && isName(token(2)) && token(2).isGlued
@@ -51,8 +51,8 @@ extension NotationParser {
       && (library.callAliases[name(token)] != nil || functions.contains(name(token)))
   }
 
-  /// Whether a word of a typed line, with which wordings begin, is the name of a variable: nothing follows that such a
-  /// wording goes on with, as in `count - 1` and `letter in word`.
+  /// Whether a word with which wordings begin is the name of a variable in a typed line: the text after it doesn't
+  /// continue such a wording, as in `count - 1` and `letter in word`.
   private func isVariable(endingAt end: Int) -> Bool {
     guard end == position + 1, token.kind == .word, variables.contains(name(token).lowercased()) else { return false }
     let next = tokens[end]
@@ -109,7 +109,6 @@ extension NotationParser {
   }
 
   /// Ends the value of the innermost frame.
-  /// - Parameter skipsBracket: whether a closing bracket stands here.
   mutating func finish(_ kind: ParsedNode.Kind) { mode = .value(popNode(kind)) }
 
   /// Reads the name of a variable, or a call.
@@ -133,7 +132,7 @@ extension NotationParser {
     mode = .value(add(ParsedNode(.name, token: name)))
   }
 
-  /// Returns the position behind the words between a function and its inputs; nil if others stand there.
+  /// Returns the position after the words between a function and its inputs; nil if these words don't follow.
   func matchCallWords(at position: Int) -> Int? {
     var index = position
     for word in library.callWords {

@@ -1,4 +1,4 @@
-/// Reads statements, their bodies, and what stands between stacks.
+/// Reads statements, their bodies, and the parts between stacks.
 extension NotationParser {
   // MARK: - Statements
 
@@ -68,7 +68,7 @@ extension NotationParser {
     return run(from: library.trie.assignments, at: position + 1) != nil
   }
 
-  /// Whether a word goes on with the statement around the stack, although it is indented like the stack's lines.
+  /// Whether a word continues the statement around the stack, although it is indented like the stack's lines.
   private var canCloseStack: Bool { goesOnAround(at: position, stack: top) }
 
   /// - Parameter stack: the index of the frame of the statements that would end.
@@ -81,7 +81,7 @@ extension NotationParser {
     return body >= 0 && run(from: body, at: position) != nil
   }
 
-  /// Whether a statement ends here; in a typed line also before what goes on with the one around it, as in
+  /// Whether a statement ends here; in a typed line also before a word that continues the statement around it, as in
   /// `if x then print 1 else print 2`.
   private var isEndOfStatement: Bool {
     token.kind == .line || token.kind == .end || isSymbol(token, Mark.closeBrace) || isSymbol(token, Mark.semicolon)
@@ -98,7 +98,7 @@ extension NotationParser {
       followsMistake = false
     }
     if frames[top].isBraced, isSymbol(token(1), Mark.closeBrace) {
-      // The closing brace may stand anywhere.
+      // The closing brace may have any indentation.
     } else if level < 0 {
       frames[top].level = indentation
     } else if indentation > level {
@@ -163,7 +163,7 @@ extension NotationParser {
       }
     }
     let node = library.trie.nodes[frames[top].node]
-    // As in Python.
+    // A colon may precede the body, as in Python.
     if node.body >= 0, isSymbol(token, Mark.colon), token(1).kind == .line || token(1).kind == .end { position += 1 }
     if node.body >= 0, library.isTyped, beginTypedBody(at: frames[top].node) { return }
     if node.body >= 0 {
@@ -180,8 +180,8 @@ extension NotationParser {
     endBody()
   }
 
-  /// Passes what text-based languages have before a body, and begins a body on the same line: `if x: print("x")`, and
-  /// without braces `if (x) alert("x"); else alert("y")`, whose bodies have one statement.
+  /// Skips the words and signs that text-based languages have before a body, and begins a body on the same line:
+  /// `if x: print("x")`, or without braces `if (x) alert("x"); else alert("y")`, whose bodies have one statement.
   private mutating func beginTypedBody(at node: Int32) -> Bool {
     let start = position
     if token.kind == .word, library.bodyWords.contains(token.word) { position += 1 }
@@ -236,7 +236,7 @@ extension NotationParser {
     return max(frames[index].level, 0)
   }
 
-  /// Goes on behind a body or a line: with the statement's next words, or without.
+  /// Continues after a body or a line: with the statement's next words, or without.
   mutating func endBody() {
     let node = frames[top].node
     let reached = library.trie.nodes[node]
@@ -253,7 +253,7 @@ extension NotationParser {
       }
     }
     guard !reached.acceptances.isEmpty, isEndOfStatement else {
-      // Nobody who types a line knows all the words that may follow a body.
+      // In a typed line, don't list all the words that may follow a body.
       let isWhole = library.isTyped && !reached.acceptances.isEmpty
       return fail(expected: isWhole ? "an operator or the end of the line" : expectation(at: node))
     }
@@ -340,7 +340,7 @@ extension NotationParser {
     position += 1
   }
 
-  /// Reads a line of attributes at the root: those of a comment, of the program, or something foreign.
+  /// Reads a line of attributes at the root: those of a comment or the program, or a foreign node.
   mutating func readRootAttribute() {
     if !pendingComments.isEmpty {
       var found: [Int32] = []
@@ -360,7 +360,7 @@ extension NotationParser {
     header.append(start..<position)
   }
 
-  /// The name that a token says.
+  /// Returns the name in a token.
   func name(_ token: Token) -> String {
     let bytes = bytes(of: token)
     guard token.kind == .name || token.kind == .text else { return String(decoding: bytes, as: UTF8.self) }

@@ -1,10 +1,10 @@
-/// Reads what only typed lines have, as text-based languages do: brackets, names and calls behind a value, and texts with
-/// values in them.
+/// Reads forms that only typed lines have, as in text-based languages: brackets, names and calls after a value, and
+/// texts with values in them.
 extension NotationParser {
   static let valueFormat = "there is no block for the format of a value in a text, such as “:.2f”; round(x, 2) rounds"
 
-  /// Begins what follows a value directly.
-  /// - Returns: false if nothing does.
+  /// Begins a form that directly follows a value.
+  /// - Returns: false if there is none.
   mutating func beginSuffix(_ value: Int32) -> Bool {
     guard token.isGlued, nodes[value].kind != .number else { return false }
     if isSymbol(token, Mark.openBracket) {
@@ -31,7 +31,7 @@ extension NotationParser {
     return true
   }
 
-  /// Passes the colons of a slice with nothing before them, and goes on with what follows.
+  /// Reads the colons of a slice that have no bound before them, and continues after them.
   private mutating func readBounds() {
     while take(Mark.colon) { addBound(-1) }
     if isSymbol(token, Mark.closeBracket), open.count > Int(frames[top].arguments) + 1 {
@@ -42,7 +42,7 @@ extension NotationParser {
     mode = .operand
   }
 
-  /// The quote that the text without an end at the end of the line is in.
+  /// The quotation mark of the unclosed text at the end of the line; empty if there is none.
   var closingQuote: String {
     guard let fault = tokens.last(where: { $0.kind == .fault }) else { return "" }
     let quote = bytes(of: fault).first { [UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`")].contains($0) }
@@ -51,7 +51,7 @@ extension NotationParser {
 
   private mutating func addBound(_ node: Int32) { open.append(ParsedArgument(kind: .operand, node: node)) }
 
-  /// Joins a text with the one behind it, as Python does: `"Hello, " "world"`.
+  /// Joins a text with the one after it, as Python does: `"Hello, " "world"`.
   /// - Returns: false if no text follows one.
   mutating func joinText(_ value: Int32) -> Bool {
     let node = nodes[value]
@@ -83,7 +83,7 @@ extension NotationParser {
   }
 
   /// Whether a value in parentheses is the condition of a statement whose body is another statement with a condition:
-  /// `while (x < 3) if (y) z++`. What follows it could be Python's `a if b else c`.
+  /// `while (x < 3) if (y) z++`. The text after it could also be Python's `a if b else c`.
   var beginsConditionedBody: Bool {
     guard frames[top].kind == .statement, token.kind == .word, position > 0,
       isSymbol(tokens[position - 1], Mark.closeParenthesis), isSymbol(token(1), Mark.openParenthesis),
@@ -104,7 +104,7 @@ extension NotationParser {
       && run(from: library.trie.operators, at: end) == nil
   }
 
-  /// Goes on behind a value in brackets, in the parentheses of a method or in a text.
+  /// Continues after a value in brackets, in the parentheses of a method or in a text.
   mutating func endSuffix(_ value: Int32) {
     addBound(value)
     switch frames[top].kind {

@@ -1,4 +1,4 @@
-/// Reads what follows a value: operators, more words, types, attributes, and the ends of brackets.
+/// Reads the parts after a value: operators, more words, types, attributes, and the ends of brackets.
 extension NotationParser {
   // MARK: - Behind a value
 
@@ -93,7 +93,7 @@ extension NotationParser {
     }
   }
 
-  /// Ends the frame of a shadow, or of what covers it, with its value.
+  /// Ends the frame of a shadow, before or after a value, with its value.
   /// - Returns: false if the frame is another one.
   private mutating func endShadow(_ value: inout Int32) -> Bool {
     switch frames[top].kind {
@@ -108,7 +108,7 @@ extension NotationParser {
     return true
   }
 
-  /// Takes `::type` for a value if it can be of that type.
+  /// Reads `::type` after a value, if the value can be of that type.
   mutating func stateType(of value: Int32) -> Bool {
     guard isName(token(2)), let type = library.knownNumber(ofType: name(token(2))) else { return false }
     let node = nodes[value]
@@ -124,7 +124,7 @@ extension NotationParser {
     position += 1
   }
 
-  /// Goes on with the words of the innermost frame that waits for this one.
+  /// Continues the innermost frame whose words continue here.
   mutating func continueFrame(_ value: Int32) -> Bool {
     var index = top
     while index >= 0 {
@@ -173,7 +173,7 @@ extension NotationParser {
     return true
   }
 
-  /// Begins an operator behind a value.
+  /// Begins an operator after a value.
   /// - Returns: the value; nil if there is no operator.
   mutating func beginOperator(_ first: Int32) -> Int32? {
     let trie = library.trie
@@ -194,7 +194,7 @@ extension NotationParser {
   }
 
   /// Ends a bracket or a statement with a value.
-  /// - Returns: the value in which the bracket results; nil if something else is to be read.
+  /// - Returns: the value of the bracket; nil if the parser's mode has changed.
   mutating func endBracket(_ value: Int32) -> Int32? {
     switch frames[top].kind {
     case .parentheses:
@@ -254,7 +254,7 @@ extension NotationParser {
 
   // MARK: - Words
 
-  /// Reads what follows the words of the topmost frame.
+  /// Continues after the words of the topmost frame.
   mutating func advance() {
     let frame = frames[top]
     let node = library.trie.nodes[frame.node]
@@ -263,7 +263,7 @@ extension NotationParser {
       mode = .operand
       return
     }
-    // Behind a name, more words can follow directly.
+    // After a name, more words can follow directly.
     if !node.edges.isEmpty, let (next, end) = run(from: frame.node, at: position) {
       frames[top].node = next
       position = end

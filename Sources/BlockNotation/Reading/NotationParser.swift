@@ -1,4 +1,4 @@
-/// Reads a text into nodes, from left to right, with a list of what is open instead of recursion.
+/// Parses a text into nodes, from left to right, with a stack of open frames instead of recursion.
 struct NotationParser {
   let library: NotationLibrary
   let lexer: Lexer
@@ -8,14 +8,14 @@ struct NotationParser {
   /// The stacks, comments and foreign nodes of the text, in order.
   var items: [Item] = []
   var mistakes: [NotationMistake] = []
-  /// The places of the mistakes: each is reported once.
+  /// The offsets of the mistakes: only one is reported at each.
   var faultyOffsets: Set<Int> = []
   /// The tokens of the header's attributes, each with the tokens that follow it on its line.
   var header: [Range<Int>] = []
 
   enum Item {
     case stack(Int32)
-    /// Lines of a comment, and the attributes behind them.
+    /// Lines of a comment, and the attributes after them.
     case comment(lines: [Int32], attributes: [Int32])
     case foreign(token: Int32)
   }
@@ -27,24 +27,24 @@ struct NotationParser {
   var open: [ParsedArgument] = []
   var pendingComments: [Int32] = []
   var pendingShadow = false
-  /// Whether the last statement had a mistake, so that a line that continues it is no other one.
+  /// Whether the last statement had a mistake, so that a line that continues it is not reported as another one.
   var followsMistake = false
   /// Whether the text is one value; otherwise it is statements.
   var isValue = false
-  /// Whether more may be typed behind the end of the text.
+  /// Whether more may be typed after the end of the text.
   var isUnfinished = false
-  /// The types that are meant where wordings are the same: those of a block whose line is edited.
+  /// The preferred types among those with the same wording: the types in a line that is edited.
   var meantTypes: Set<Int32> = []
-  /// What was open at the first token that doesn't fit; nil if all fit.
+  /// The state at the first unexpected token; nil if there is none.
   var stop: Stop?
-  /// The blocks and texts of nodes that other spellings make.
+  /// The blocks and texts of nodes that other spellings create.
   var made: [MadeBlock] = []
   var strings: [String] = []
   /// The names of the variables that a typed line may end in, in lower case.
   var variables: Set<String> = []
   /// The names of the functions that a typed line may call.
   var functions: Set<String> = []
-  /// Why no block says what was typed; nil if that isn't known.
+  /// The reason why there is no block for the typed text; nil if it isn't known.
   var refusal: String?
 
   struct Stop {
@@ -52,7 +52,7 @@ struct NotationParser {
     var mode: Mode
     /// The innermost frame.
     var frame: ParsedFrame?
-    /// What closes the innermost brackets, as far as nothing else is missing between them.
+    /// The closing brackets of the innermost open brackets, up to a frame that lacks more than a bracket.
     var closers: String
   }
   var mode = Mode.statement
@@ -111,7 +111,7 @@ struct NotationParser {
 
   func isSymbol(_ token: Token, _ mark: Int32) -> Bool { token.kind == .symbol && token.word == mark }
 
-  /// Passes a sign.
+  /// Consumes a symbol.
   /// - Returns: false if there is another token.
   mutating func take(_ mark: Int32) -> Bool {
     guard isSymbol(token, mark) else { return false }
@@ -119,7 +119,7 @@ struct NotationParser {
     return true
   }
 
-  /// A token as it is written.
+  /// Returns the bytes of a token.
   func bytes(of token: Token) -> ArraySlice<UInt8> { lexer.bytes[Int(token.start)..<Int(token.end)] }
 
   /// Returns the text of comments, a line each.
@@ -158,8 +158,8 @@ struct NotationParser {
     }
   }
 
-  /// Follows words from a node as far as they lead to a place where something can stand.
-  /// - Parameter isStrict: whether an operand must follow where only an operand can.
+  /// Follows words from a node to the last place where the wording can end, or continue with an operand or a body.
+  /// - Parameter isStrict: whether an operand must follow if the wording can only continue with one.
   func run(from start: Int32, at position: Int, isStrict: Bool = true) -> (node: Int32, position: Int)? {
     let trie = library.trie
     var (node, index) = (start, position)
@@ -204,7 +204,7 @@ struct NotationParser {
     frames.append(frame)
   }
 
-  /// Whether no word can continue a frame behind its operand, and it can end there.
+  /// Whether a frame can end after its operand, and no word can continue it there.
   func canSkip(_ frame: ParsedFrame) -> Bool {
     guard frame.kind == .pattern, frame.node >= 0 else { return false }
     let hole = library.trie.nodes[frame.node].hole

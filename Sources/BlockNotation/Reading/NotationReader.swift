@@ -15,7 +15,7 @@ extension NotationError {
   /// The largest number of mistakes in `list`.
   private static let mostListed = 20
 
-  /// The first mistake, and how many there are besides, on one line.
+  /// The first mistake, and the number of further ones, on one line.
   public var summary: String {
     let first = mistakes.first.map { "\($0.position): \($0.message)" } ?? ""
     return mistakes.count < 2 ? first : "\(first) (and \(mistakes.count - 1) more)"
@@ -35,9 +35,9 @@ extension NotationError {
 public struct ReadText {
   /// The program, complete but not shown yet.
   public var program: ReadProgram
-  /// How the text was written, to write it in the same way again.
+  /// The style of the text, for writing it in the same way.
   public var style: NotationStyle
-  /// The text of the file that the program comes from; nil if it isn't there.
+  /// The text of the file that the program comes from; nil if it isn't included.
   package var source: ProgramSource?
 }
 
@@ -60,13 +60,13 @@ public enum NotationReader {
   /// - Parameters:
   ///   - bytes: the text in UTF-8.
   ///   - library: the wordings of the blocks, if the text doesn't name another language; its factory creates them.
-  ///   - randomness: the source of ids for blocks without one. Most texts have none, and the system's numbers take
-  ///     longer than all the rest.
-  ///   - format: the format of the layout if the text doesn't say which file it comes from.
-  ///   - old: an older version of the program, whose ids and positions stay where nothing changed; nil for none.
-  ///   - inspect: inspects the program. Its remarks are added to the findings.
-  /// - Returns: the program, with the layout of the file that the text says it comes from. The same text gets the same
-  ///   ids from the same randomness.
+  ///   - randomness: the source of ids for blocks without one. Most texts have no ids, and the system's random numbers
+  ///     take longer than the rest of the work.
+  ///   - format: the format of the layout if the text doesn't state the layout of its file.
+  ///   - old: an older version of the program, whose ids and positions unchanged blocks keep; nil for none.
+  ///   - inspect: a function that inspects the program. Its remarks are added to the findings.
+  /// - Returns: the program, with the layout of its file if the text states it. The same text and randomness give the
+  ///   same ids.
   /// - Throws: `NotationError` with every mistake.
   public static func readText(
     _ bytes: [UInt8], library: NotationLibrary,
@@ -80,7 +80,7 @@ public enum NotationReader {
     let language = HeaderReader.language(of: bytes)
     var parsed = ParsedProgram(bytes, library.inLanguage(language ?? "en") ?? library, onto: old)
     if language == nil, !parsed.mistakes.isEmpty, library.language != "en" {
-      // Who writes a text by hand may forget to name the language.
+      // A text that is written by hand may not name its language.
       let own = ParsedProgram(bytes, library, onto: old)
       if own.mistakes.count < parsed.mistakes.count { parsed = own }
     }
@@ -110,7 +110,7 @@ public enum NotationReader {
     return text
   }
 
-  /// Makes numbers texts that the file has as texts, as JSON may; the notation has one form for both.
+  /// Turns numbers into texts if they are texts in the file, which JSON allows; the notation has one form for both.
   private static func quoteNumbers(in workspace: Workspace, asIn source: [UInt8]) {
     guard ProgramReader.format(of: source) == .json,
       let former = try? ProgramReader.read(source, factory: workspace.factory).workspace
@@ -126,8 +126,8 @@ public enum NotationReader {
     }
   }
 
-  /// Whether bytes that may be anything are a text: the first line and at least half of all can be read. Without any
-  /// mistake, there must be more than values and words alone on their lines, which are read as calls.
+  /// Whether unknown bytes are a program's text: the first line and at least half of all lines must be valid. A text
+  /// without mistakes must contain more than values and single words, which are read as calls.
   public static func recognises(_ bytes: [UInt8], library: NotationLibrary) -> Bool {
     let faulty: Set<Int>
     do throws(NotationError) {
@@ -203,7 +203,7 @@ private struct ParsedProgram {
   var mistakes: [NotationMistake] { parser.mistakes + header.mistakes + maker.mistakes + comments.mistakes }
 }
 
-/// Places stacks whose places the text doesn't say.
+/// Positions stacks whose positions the text doesn't state.
 enum StackPlaces {
   /// The height of a statement, and the space between stacks, in workspace units.
   private static let row = 32.0

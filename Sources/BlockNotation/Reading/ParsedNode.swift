@@ -6,7 +6,7 @@ struct ParsedNode {
     /// `_`
     case empty
     case number, text, name
-    /// A number and a text that aren't in the text.
+    /// A number and a string that aren't in the source.
     case constant, string
     /// A wording; `group` is the trie's node in which it ended.
     case words
@@ -17,18 +17,18 @@ struct ParsedNode {
     case explicit
     /// Blockly's XML of a block, or the JSON of a field.
     case data
-    /// In typed lines: an item or a part of a value, `value[…]`; -1 stands for a bound that isn't there.
+    /// In typed lines: an item or a part of a value, `value[…]`; -1 represents a missing bound.
     case index, slice
     /// In typed lines: `value.name` and `value.name(…)`; the token is the name.
     case member, method
     /// In typed lines: a text with values in it.
     case format
-    /// A block that another spelling makes; `group` is its number.
+    /// A block that another spelling creates; `group` is its number.
     case made
   }
 
   var kind: Kind
-  /// The token that it begins with, or for a literal and a name is. For a string, `group` is its number.
+  /// The first token; for a literal or a name, its only one. For a string, `group` is its number.
   var token: Int32
   var group: Int32 = -1
   /// The number of the stated type; -1 for none.
@@ -38,14 +38,14 @@ struct ParsedNode {
   var attributes: Int32 = -1
   var comments: [Int32]?
   var isShadow = false
-  /// What it covers: a node, `standardCover` or `noCover`.
+  /// The shadow that it covers: a node, `standardCover` or `noCover`.
   var cover: Int32 = standardCover
   var isParenthesized = false
   /// Whether a typed line is this value, where a statement belongs.
   var isStatement = false
   /// Whether a minus sign precedes the number.
   var isNegative = false
-  /// What is added to the number that is written; of a constant, the number.
+  /// A number to add to the written one; for a constant, the number itself.
   var offset = 0.0
   /// The statement below; -1 for none.
   var next: Int32 = -1
@@ -60,13 +60,13 @@ struct ParsedNode {
   }
 }
 
-/// A block that another spelling makes.
+/// A block that another spelling creates.
 struct MadeBlock {
   var type: Int32
   var fields: [FieldRecord] = []
   /// The fields that are variables, by the nodes of their names.
   var variables: [(field: String, node: Int32)] = []
-  /// The fields that are variables which the text doesn't name.
+  /// The fields that are variables which the text doesn't name, with the names of these variables.
   var ownVariables: [(field: String, name: String)] = []
   var inputs: [(name: String, node: Int32)] = []
   var bodies: [(name: String, node: Int32)] = []
@@ -99,12 +99,12 @@ struct ParsedAttribute {
   var next: Int32
 }
 
-/// What is open while a text is read: a stack of these replaces recursion.
+/// An open construct while a text is parsed: a stack of these replaces recursion.
 struct ParsedFrame {
   enum Kind: UInt8 {
     /// Words of a value or an operator, waiting for an operand or a body.
     case pattern
-    /// The same of a statement.
+    /// The words of a statement, waiting for an operand or a body.
     case statement
     /// A statement that is a value.
     case expression
@@ -112,9 +112,9 @@ struct ParsedFrame {
     /// The inputs of a called function, with their names, and in parentheses without names.
     case call, arguments
     case explicit
-    /// In typed lines: the brackets behind a value, the inputs of a method, a text with values in it.
+    /// In typed lines: the brackets after a value, the inputs of a method, a text with values in it.
     case index, method, format
-    /// `~` before a value, and behind one.
+    /// `~` before a value, and after one.
     case shadow, cover
     /// The statements of a body, or of the whole text.
     case stack
@@ -140,7 +140,7 @@ struct ParsedFrame {
   /// Of a stack: whether it has one statement, as in C.
   var isSingle = false
   var isShadow = false
-  /// Of a stack: whether a statement covers it. Of a statement: what it covers, -1 for none.
+  /// Of a stack: whether a statement covers it. Of a statement: the shadow that it covers, -1 for none.
   var isCovered = false
   var cover: Int32 = -1
   /// Of a statement: the stated type, its attributes and comments.
@@ -158,6 +158,6 @@ struct ParsedFrame {
 public struct NotationMistake: Hashable, Sendable {
   /// The place in the text, in bytes.
   var offset: Int
-  /// What is wrong, and what could stand there.
+  /// A description of the mistake, and of valid alternatives.
   public var message: String
 }

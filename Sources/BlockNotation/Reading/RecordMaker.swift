@@ -18,12 +18,12 @@ struct RecordMaker {
   private(set) var unknownFunctions: [String] = []
   /// Whether numbers keep the form in which they are written.
   var keepsNumerals = false
-  /// Set for a typed line: where what was added to it begins, in bytes. Its empty inputs get what the toolbox puts
-  /// there.
+  /// The length of a typed line, in bytes, without the text that completes it; nil for other texts. The empty inputs of
+  /// a typed line get the toolbox's shadows.
   var typedEnd: Int?
-  /// The inputs that nothing was typed for.
+  /// The inputs for which nothing was typed.
   private var untyped: [(record: Int, input: String, hasDefault: Bool)] = []
-  /// The blocks with an input that something was typed for.
+  /// The blocks with an input for which something was typed.
   private var typed: Set<Int> = []
   private var tasks: [Task] = []
   private var library: NotationLibrary { parser.library }
@@ -61,13 +61,13 @@ struct RecordMaker {
     while let task = tasks.popLast() { perform(task) }
   }
 
-  /// - Parameter old: an older version of the program, whose ids and positions stay where nothing changed; nil for none.
+  /// - Parameter old: an older version of the program, whose ids and positions unchanged blocks keep; nil for none.
   mutating func finish(onto old: Workspace?) {
     snapshot.countRecords()
     if let old { snapshot.keepIdentity(of: old) }
   }
 
-  /// The inputs that nothing was typed for. Those with a default value count only if all are missing.
+  /// The inputs for which nothing was typed. Those with a default value count only if all are missing.
   var holes: [(record: Int, input: String)] {
     untyped.filter { !$0.hasDefault || !typed.contains($0.record) }.map { ($0.record, $0.input) }
   }
@@ -157,7 +157,7 @@ struct RecordMaker {
     record.fields = [FieldRecord(name: hole.name, state: state(node, hole, type))]
   }
 
-  /// The value of a field that is written as a literal or a name.
+  /// Returns the value of a field that is written as a literal or a name.
   private mutating func state(_ node: ParsedNode, _ hole: Pattern.Hole, _ type: Int32) -> FieldState {
     switch node.kind {
     case .number: return number(node)
@@ -263,13 +263,13 @@ struct RecordMaker {
       let state = variable(named: name, type: library.defaultVariableType(ofField: field, block.type))
       record.fields.append(FieldRecord(name: field, state: state))
     }
-    // Where fields decide which inputs there are, those that were given are all.
+    // If fields determine the inputs, the given ones are complete.
     if block.mutation == nil { pushStandards(of: block.type, besides: block.inputs.map(\.name), index) }
     for (name, node) in block.inputs { push(node, into: name, of: block.type, index) }
     for (name, node) in block.bodies { pushBody(node, into: name, index) }
   }
 
-  /// Adds the tasks for what the toolbox puts into inputs that another spelling doesn't name.
+  /// Adds the tasks for the toolbox's shadows in inputs that another spelling doesn't name.
   private mutating func pushStandards(of type: Int32, besides inputs: [String], _ index: Int) {
     for (input, standard) in library.shadows(ofType: type) where !inputs.contains(input) {
       tasks.append(
@@ -307,7 +307,7 @@ struct RecordMaker {
 
   // MARK: - Functions
 
-  /// The names of a definition's inputs.
+  /// Returns the names of a definition's inputs.
   private func parameters(in node: ParsedNode) -> [String] {
     var names: [String] = []
     for part in parts(of: node).dropFirst() {
@@ -329,7 +329,7 @@ struct RecordMaker {
       if !variable.hasImplicitID { stated.insert(variable.id) }
       parameters.append((name, variable.id))
     }
-    // Where the variable has no stated id, it is found by its name.
+    // A variable without a stated id is found by its name.
     record.mutation = ShapeMutations.definition(parameters) { stated.contains($0) }
     record.mutation?.json = nil
     if record.mutation?.xml == nil { record.mutation = nil }
@@ -382,7 +382,7 @@ struct RecordMaker {
     record.mutation = ShapeMutations.call(name, names)
   }
 
-  /// Names for the inputs of a new function: those of the variables that it is called with, else `x`, `y`, …
+  /// Returns names for the inputs of a new function: those of the variables with which it is called, else `x`, `y`, …
   private func newInputNames(for operands: [ParsedNode]) -> [String] {
     var names: [String] = []
     for operand in operands {

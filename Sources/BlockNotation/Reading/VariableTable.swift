@@ -1,6 +1,6 @@
 import BlockModel
 
-/// The variables of a text: those of its header, and those that it uses without naming them there.
+/// The variables of a text: those in its header, and others that it uses.
 struct VariableTable {
   private(set) var all: [VariableState] = []
   private var byName: [String: Int] = [:]
@@ -17,7 +17,7 @@ struct VariableTable {
 
   private static func key(_ name: String, _ type: String) -> String { type + "\u{0}" + name }
 
-  /// Gives a variable without an id the one that it had, or a new one.
+  /// Gives a variable without an id its former id, or a new one.
   private mutating func identify(_ state: inout VariableState) {
     let key = Self.key(state.name, state.type)
     if let variable = known[key], ids.insert(variable.id).inserted {

@@ -1,7 +1,7 @@
 import BlockModel
 
 extension NotationLibrary {
-  /// How a method is called: `.pop()`; nil if there is none of the name, or if it has no brackets.
+  /// Returns the usage of a method: `.pop()`; nil if there is no method with the name, or it has no parentheses.
   func usage(ofMethod name: String) -> String? {
     guard let aliases = callAliases[".\(name)"], !aliases.contains(where: \.isMember) else { return nil }
     return LineLowering.usage(of: aliases)
@@ -20,7 +20,7 @@ extension LineLowering {
       if !node.isStatement, !names.returning.contains(name) { add(note: "“\(name)” returns nothing so far") }
       return lowerKeywords(index, name, own, inputs)
     }
-    // German nouns, too, are understood as they are written.
+    // Names may be capitalised, as German nouns are.
     if let aliases = library.callAliases[name] ?? library.callAliases[name.lowercased()] {
       if resolve(index, name, aliases, inputs) { return }
       if library.calls[name] == nil { return refuse("“\(name)” has other inputs: \(Self.usage(of: aliases))") }
@@ -28,7 +28,7 @@ extension LineLowering {
     if let call = library.calls[name] {
       let pattern = library.patterns[call]
       if inputs.count != pattern.holes.count {
-        // A line that isn't finished has nothing in its parentheses yet.
+        // An unfinished line has nothing in its parentheses yet.
         if !inputs.isEmpty { refuse("“\(name)” has one input: \(name)(…)") }
       } else if node.isStatement {
         refuse("“\(name)” gives a value, which does nothing alone")
@@ -40,7 +40,7 @@ extension LineLowering {
     }
   }
 
-  /// The inputs of a function of the program that are given by name: `box(height=1, width=3)`.
+  /// Orders the inputs in a call of a function of the program that are given by name: `box(height=1, width=3)`.
   private mutating func lowerKeywords(_ index: Int32, _ name: String, _ own: [String], _ inputs: [Int32]) {
     let given = inputs.map { input in keyword(input).flatMap { own.contains($0.0) ? $0 : nil } }
     guard let first = given.firstIndex(where: { $0 != nil }) else { return }
@@ -62,7 +62,7 @@ extension LineLowering {
     parser.nodes[index].arguments = start..<Int32(parser.arguments.count)
   }
 
-  /// A reason with the word that it is about.
+  /// Returns a reason with the word that it is about.
   static func text(_ reason: String, _ word: String) -> String { reason.replacing("{}", with: word) }
 
   static func usage(of aliases: [CallAlias]) -> String {
@@ -71,7 +71,7 @@ extension LineLowering {
     return "\(alias.name)(\(inputs.joined(separator: ", ")))"
   }
 
-  /// `value.name(…)` and `value.name`; the value may be the name of a module: `math.sqrt(2)`.
+  /// Lowers `value.name(…)` and `value.name`; the value may be the name of a module: `math.sqrt(2)`.
   mutating func lowerMethod(_ index: Int32) {
     let node = parser.nodes[index]
     let name = parser.name(parser.tokens[node.token])
@@ -87,7 +87,7 @@ extension LineLowering {
     if !isVariable, let ofModule, resolve(index, "\(module).\(name)", ofModule, Array(inputs.dropFirst())) { return }
     if let methods = library.callAliases[".\(name)"], resolve(index, ".\(name)", methods, inputs) { return }
     if isVariable, let ofModule, resolve(index, "\(module).\(name)", ofModule, Array(inputs.dropFirst())) { return }
-    // The beginning of `System.out.println(…)` says nothing yet.
+    // The beginning of `System.out.println(…)` has no meaning yet.
     let beginning = path(of: index) + "."
     if node.kind == .member, library.callAliases.keys.contains(where: { $0.hasPrefix(beginning) }) { return }
     if node.kind == .method, let methods = library.callAliases[".\(name)"]?.filter({ !$0.isMember }), !methods.isEmpty {
@@ -97,14 +97,14 @@ extension LineLowering {
     refuse("there is no block for .\(name)\(node.kind == .method ? "()" : "")")
   }
 
-  /// `"{} is {}".format(a, b)` puts values into a text.
+  /// Lowers `"{} is {}".format(a, b)`, which puts values into a text.
   private mutating func lowerTemplate(_ index: Int32, _ template: String, _ values: ArraySlice<Int32>) {
     var rest = values
     var parts: [Int32] = []
     var text = ""
     var signs = template[...]
     while let sign = signs.popFirst() {
-      // Doubled ones are braces of the text.
+      // Doubled braces are part of the text.
       let isText = !"{}".contains(sign) || signs.first == sign
       if isText {
         if "{}".contains(sign) { signs.removeFirst() }
@@ -126,7 +126,7 @@ extension LineLowering {
     if let block = parser.textBlock(parts) { replace(index, by: block) }
   }
 
-  /// The names of a value that is nothing but names, such as `System.out`; empty for any other.
+  /// Returns the names of a value that consists only of names, such as `System.out`; empty for any other.
   private func path(of index: Int32) -> String {
     let node = parser.nodes[index]
     let name = parser.name(parser.tokens[node.token])
@@ -184,7 +184,7 @@ extension LineLowering {
     return hasOtherUse
   }
 
-  /// The name and the value of an input that is given by name: `end=""`.
+  /// Returns the name and the value of an input that is given by name: `end=""`; nil for any other input.
   private func keyword(_ input: Int32) -> (String, Int32)? {
     let node = parser.nodes[input]
     guard node.kind == .words, !node.isParenthesized, typeName(input) == "logic_compare",
@@ -194,10 +194,10 @@ extension LineLowering {
     return (parser.name(parser.tokens[parser.nodes[first].token]), value)
   }
 
-  /// The operands that are given by position.
+  /// Returns the operands that are given by position.
   private func operands(_ alias: CallAlias) -> [String] { alias.operands.filter { alias.keywords[$0] == nil } }
 
-  /// The operands of an alias; nil if it has others.
+  /// Returns the operands of an alias; nil if it has other ones.
   private func operands(
     of alias: CallAlias, _ given: [Int32], _ named: [String: Int32]
   ) -> [String: [Int32]]? {
@@ -216,7 +216,7 @@ extension LineLowering {
     return operands
   }
 
-  /// Whether operands are what an alias needs.
+  /// Whether operands meet the conditions of an alias.
   private mutating func fits(_ alias: CallAlias, _ operands: [String: [Int32]], among aliases: [CallAlias]) -> Bool {
     alias.conditions.allSatisfy { name, condition in
       guard let operand = operands[name]?.first else { return false }

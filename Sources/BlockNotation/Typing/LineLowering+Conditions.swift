@@ -3,7 +3,7 @@ import BlockModel
 /// Numbers and lists where a condition belongs: in text-based languages, numbers other than 0 are true, in Python also
 /// lists that aren't empty.
 extension LineLowering {
-  /// The inputs that are conditions, by types. In a made block, that of an “if” has a number behind its name.
+  /// The inputs that are conditions, by types. In a made block, the name of an “if”'s condition ends in a number.
   private static let conditions = [
     "controls_if": "IF", "controls_ifelse": "IF", "controls_whileUntil": "BOOL", "logic_ternary": "IF",
     "logic_negate": "BOOL",
@@ -39,7 +39,7 @@ extension LineLowering {
     }
   }
 
-  /// Makes a list that is a condition a test of whether it is empty, also that in `not nums`.
+  /// Replaces a list that is a condition, also in `not nums`, with a test of whether it is empty.
   private mutating func testItems(of condition: Int32, in index: Int32) {
     guard let type = library.knownNumber(ofType: "lists_isEmpty"), let not = library.knownNumber(ofType: "logic_negate")
     else { return }
@@ -50,12 +50,12 @@ extension LineLowering {
     replace(condition, by: MadeBlock(type: not, inputs: [("BOOL", parser.add(test, at: list.token))]))
   }
 
-  /// The values in a block, by the names of their inputs.
+  /// Returns the values in a block, by the names of their inputs.
   private func inputs(of index: Int32) -> [(name: String, node: Int32)] {
     let node = parser.nodes[index]
     if node.kind == .made { return parser.made[node.group].inputs }
     guard node.kind == .words, let (number, _) = parser.acceptance(of: node) else { return [] }
-    // Each branch has one.
+    // Each branch has a condition.
     if typeName(index).hasPrefix("controls_if") { return operands(index).map { ("IF", $0) } }
     return parser.operands(of: node, in: library.patterns[number]).flatMap { name, nodes in nodes.map { (name, $0) } }
   }

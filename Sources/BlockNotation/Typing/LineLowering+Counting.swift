@@ -1,6 +1,6 @@
 import BlockModel
 
-/// Which way a loop counts.
+/// The direction in which a loop counts.
 package enum CountDirection: Sendable {
   case up, down
 }
@@ -8,7 +8,7 @@ package enum CountDirection: Sendable {
 /// Loops that count. In text-based languages they do nothing if their end is before their start; in blocks they count
 /// the other way.
 extension LineLowering {
-  /// Replaces a node by a block that an alias means; a loop that may have nothing to do may get an “if” around it.
+  /// Replaces a node with a block that an alias means; a loop that may have nothing to do may get an “if” around it.
   mutating func replace(_ index: Int32, byLoop loop: MadeBlock, _ operands: [String: [Int32]]) {
     guard library.types[loop.type] == "controls_for" else { return replace(index, by: loop) }
     for limit in ["FROM", "TO", "BY"].flatMap({ operands[$0] ?? [] }) {
@@ -42,14 +42,15 @@ extension LineLowering {
 
   private struct Comparison {
     var direction: CountDirection
-    /// What is greater, or not less, where the loop has something to do.
+    /// The value that is greater than `second`, or not less, if the loop has something to do.
     var first: Int32
     var second: Int32
     var isStrict: Bool
   }
 
-  /// Whether a loop will probably be started with nothing to do: its limits depend on those of a loop around it, as in a
-  /// bubble sort, or on what a function is called with, or the lesser one is more than 1, as in a search for divisors: `range(2, n)`.
+  /// Whether a loop will probably be started with nothing to do: its limits depend on those of a loop around it, as in
+  /// a bubble sort, or on a function's inputs, or the lesser one is more than 1, as in a search for divisors:
+  /// `range(2, n)`.
   private func startsEmpty(_ comparison: Comparison) -> Bool {
     let least = parser.numberValue(comparison.second)
     let head = parser.tokens.prefix { ![Mark.colon, Mark.openBrace].contains($0.word) }
@@ -65,7 +66,8 @@ extension LineLowering {
     return !counters.isEmpty
   }
 
-  /// Whether a name stands for a list or text whose length a loop counts to: `len(nums)`, `nums.length`, `length of nums`.
+  /// Whether a name is that of a list or text to whose length a loop counts: `len(nums)`, `nums.length`,
+  /// `length of nums`.
   private func isMeasured(_ index: Int) -> Bool {
     func text(_ index: Int) -> String {
       parser.tokens.indices.contains(index) ? parser.name(parser.tokens[index]).lowercased() : ""
@@ -74,7 +76,7 @@ extension LineLowering {
     return isArgument || text(index - 1) == "of" || text(index + 1) == "."
   }
 
-  /// What must hold if a loop is to do something; nil if the template of the loop says both limits itself.
+  /// Returns the comparison that must hold for a loop to do something; nil if the loop's template contains both limits.
   private mutating func comparison(of loop: MadeBlock, _ operands: [String: [Int32]]) -> Comparison? {
     guard let start = loop.inputs.first(where: { $0.name == "FROM" })?.node,
       let last = loop.inputs.first(where: { $0.name == "TO" })?.node

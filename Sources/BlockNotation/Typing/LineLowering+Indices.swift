@@ -21,7 +21,7 @@ extension LineLowering {
     setPosition(of: index, to: parts[1])
   }
 
-  /// Whether a value is a list; nil if it has no items.
+  /// Returns whether a value is a list rather than a text; nil, after a refusal, if it has no items.
   private mutating func isList(_ value: Int32) -> Bool? {
     switch assumedKind(value) {
     case .list, .unknown: return true
@@ -33,7 +33,7 @@ extension LineLowering {
     }
   }
 
-  /// Sets which item a block is about.
+  /// Sets the position of the item that a block is about.
   mutating func setPosition(of index: Int32, to node: Int32) {
     let position = position(node)
     var block = parser.made[parser.nodes[index].group]
@@ -84,7 +84,7 @@ extension LineLowering {
     replace(index, by: block)
   }
 
-  /// The last item of a slice: the end that was typed is behind it.
+  /// Returns the position of the last item of a slice, before the end that was typed.
   private mutating func end(_ node: Int32) -> Position {
     if node < 0 { return Position(choice: "LAST") }
     guard let number = parser.numberValue(node), number < 0 else {
@@ -95,7 +95,7 @@ extension LineLowering {
     return Position(choice: "FROM_END", index: parser.add(number: 1 - number, at: token(node)))
   }
 
-  /// Makes `del nums[0]` the block that removes the item.
+  /// Replaces `del nums[0]` with the block that removes the item.
   mutating func deleteItem(_ index: Int32, _ item: Int32) {
     if parser.nodes[item].kind == .empty { return }
     guard parser.nodes[item].kind == .made, typeName(item) == "lists_getIndex" else {
@@ -108,7 +108,7 @@ extension LineLowering {
     replace(index, by: block)
   }
 
-  /// Makes an assignment to an item the block that sets it.
+  /// Replaces an assignment to an item with the block that sets it.
   mutating func setItem(_ index: Int32, target: Int32, to value: Int32) {
     guard let type = library.knownNumber(ofType: "lists_setIndex"), let list = parser.input("VALUE", of: target) else {
       return refuse("there is no block that sets an item")

@@ -2,7 +2,7 @@ import BlockModel
 
 /// Loops over items.
 extension LineLowering {
-  /// In text-based languages the items of a text are its letters; blocks go only through lists, so the text becomes one.
+  /// Lowers a loop over the letters of a text. Blocks loop only over lists, so the text is split into one.
   mutating func lowerItems(_ index: Int32) {
     guard let items = parser.input("LIST", of: index) else { return }
     if parser.nodes[items].kind == .number { return refuse("a number has no items; “for i in range(10)” counts") }

@@ -1,6 +1,6 @@
 import BlockModel
 
-/// Operators and statements that mean something else in text-based languages.
+/// Lowers operators and statements that have another meaning in text-based languages.
 extension LineLowering {
   mutating func lowerWords(_ index: Int32) {
     let node = parser.nodes[index]
@@ -68,7 +68,7 @@ extension LineLowering {
       }
   }
 
-  /// Where wordings are the same, the one for what the value is.
+  /// Chooses among types with the same wording by the kind of the value.
   private mutating func chooseType(_ index: Int32, _ patterns: [Pattern], _ parts: [Int32]) {
     guard parser.nodes[index].type < 0, parts.count == 1, kind(parts[0]) == .list,
       let pattern = patterns.first(where: { library.types[$0.type].hasPrefix("lists_") }),
@@ -111,7 +111,8 @@ extension LineLowering {
     }
   }
 
-  /// Says that a number and a variable with a text become one text: the variable may come from a prompt for text.
+  /// Adds the note that a number and a variable with a text become one text: the variable may come from a prompt for
+  /// text.
   private mutating func noteMixed(_ parts: [Int32], _ kinds: [ValueKind]) {
     guard kinds.contains(.number), let text = zip(parts, kinds).first(where: { $1 == .text })?.0,
       parser.nodes[text].kind == .name
@@ -119,7 +120,7 @@ extension LineLowering {
     add(note: "“\(parser.name(parser.tokens[token(text)]))” is a text, so this makes one text of both")
   }
 
-  /// The sign in `-2 ** 2` is that of the power, as Python has it.
+  /// Applies the sign in `-2 ** 2` to the power, as Python does.
   private mutating func lowerNegativePower(_ index: Int32, _ parts: [Int32]) {
     let base = parser.nodes[parts[0]]
     guard base.kind == .number, base.isNegative, !base.isParenthesized,
@@ -137,7 +138,7 @@ extension LineLowering {
         inputs: [("NUM", parser.add(block, at: token(index)))]))
   }
 
-  /// `"-" * 10` is the text of a list that has the text ten times.
+  /// Lowers `"-" * 10` to the joined items of a list that has the text ten times.
   private mutating func repeatText(_ index: Int32, _ text: Int32, by count: Int32, _ kind: ValueKind) {
     guard kind != .text, kind != .list, let list = library.knownNumber(ofType: "lists_repeat"),
       let join = library.knownNumber(ofType: "lists_split")
@@ -150,7 +151,7 @@ extension LineLowering {
     replace(index, by: joined)
   }
 
-  /// `1 < x < 5` is `1 < x and x < 5`.
+  /// Lowers `1 < x < 5` to `1 < x and x < 5`.
   private mutating func lowerComparison(_ index: Int32, _ parts: [Int32]) {
     guard let first = parts.first, !parser.nodes[first].isParenthesized, let pair = lastComparison(first),
       let middle = parser.input("B", of: pair), let operation = parser.choice("OP", of: index),
@@ -167,7 +168,7 @@ extension LineLowering {
         inputs: [("A", first), ("B", parser.add(second, at: token(index)))]))
   }
 
-  /// The last comparison of a chain; nil for any other value.
+  /// Returns the last comparison of a chain; nil for any other value.
   private func lastComparison(_ node: Int32) -> Int32? {
     if typeName(node) == "logic_compare" { return node }
     guard parser.nodes[node].kind == .made, typeName(node) == "logic_operation", let last = parser.input("B", of: node),
@@ -178,11 +179,11 @@ extension LineLowering {
 
   // MARK: - Assignments
 
-  /// Handles an assignment to something else than a variable, and those whose meaning depends on the value.
-  /// - Returns: false if it means what it says.
+  /// Lowers assignments to anything but a variable, and those whose meaning depends on the value.
+  /// - Returns: false if the assignment needs no lowering.
   private mutating func lowerAssignment(_ index: Int32, _ pattern: Pattern, _ parts: [Int32]) -> Bool {
     guard let target = parts.first, let sign = sign(of: pattern) else { return false }
-    // `e` is the words of a number, too.
+    // `e` is also the wording of a number.
     if typeName(target) == "math_constant", parser.nodes[target].kind == .words,
       parser.tokens[token(target)].kind == .word
     {
@@ -225,7 +226,7 @@ extension LineLowering {
     return node.kind == .words && !node.isParenthesized && typeName(value) == "logic_compare" && isSingleEquals(value)
   }
 
-  /// The sign of an assignment without its equals sign: `+` for `+=` and `++`; `=` for one that only assigns.
+  /// Returns the sign of an assignment without its equals sign: `+` for `+=` and `++`; `=` for one that only assigns.
   private func sign(of pattern: Pattern) -> String? {
     guard pattern.elements.count > 1, case .words(let words) = pattern.elements[1] else { return nil }
     var sign = library.text(words)
@@ -239,7 +240,7 @@ extension LineLowering {
     return library.patterns[pattern].alias == nil && parser.choice("OP", of: value) == "EQ"
   }
 
-  /// A value with an operator and another one.
+  /// Returns the result of an operator for two values.
   private mutating func operation(_ sign: String, _ first: Int32, _ second: Int32) -> Int32 {
     let trie = library.trie
     var node = trie.operators
@@ -257,7 +258,7 @@ extension LineLowering {
     return parser.add(result)
   }
 
-  /// `name += "a"` appends to a text, `nums += [1]` to a list.
+  /// Lowers `name += "a"`, which appends to a text, and `nums += [1]`, which appends to a list.
   private mutating func lowerAppending(_ index: Int32, _ sign: String, _ target: Int32, _ value: Int32?) -> Bool {
     guard sign == "+", let value else { return false }
     let name = parser.nodes[target]

@@ -1,36 +1,37 @@
 import BlockModel
 
-/// Turns what text-based languages say and the notation doesn't into blocks: calls, methods, brackets, texts with values
-/// in them. It goes through the nodes of a parsed line from the operands outwards, which is their order.
+/// Lowers forms of text-based languages that the notation lacks to blocks: calls, methods, brackets, texts with values
+/// in them. It visits the nodes of a parsed line in their order, operands first.
 struct LineLowering {
-  /// What is chosen where the program doesn't say enough.
+  /// The choices for lines that the program leaves ambiguous.
   struct Options {
-    /// What a value is of which nothing is known.
+    /// The kind that is assumed for a value of unknown kind.
     var unknown = ValueKind.list
-    /// Whether a variable that is only used as a list is taken for a text: `word[0]` may be a letter.
+    /// Whether a variable that is only used as a list is assumed to be a text: `word[0]` may be a letter.
     var doubtsLists = false
     /// Whether indices count from zero, as in text-based languages; in blocks they count from one.
     var countsFromZero = true
-    /// Whether a loop that may have nothing to do gets an “if” around it, as it would count the other way in blocks.
+    /// Whether a loop that may have nothing to do gets an “if” around it, because it would count the other way in
+    /// blocks.
     var guardsLoops = false
   }
 
   var parser: NotationParser
   let names: LineNames
   let options: Options
-  /// Why no block says what was typed; nil if nothing is wrong.
+  /// The reason why there is no block for the typed line; nil if nothing is wrong.
   var refusal: String?
   /// Whether another value for `Options.unknown` may give something else.
   var isAmbiguous = false
-  /// Whether an index was typed that depends on `Options.countsFromZero`.
+  /// Whether the line has an index that depends on `Options.countsFromZero`.
   var hasIndex = false
-  /// Which way a loop counts that may have nothing to do in other languages; nil if there is none.
+  /// The direction of a loop that may have nothing to do in other languages; nil if there is none.
   var emptyCount: CountDirection?
-  /// Whether that loop will probably be started so, and not only if a list is empty.
+  /// Whether that loop will probably be started with nothing to do, and not only if a list is empty.
   var startsEmpty = false
-  /// Whether the blocks say something that the line doesn't.
+  /// Whether the blocks differ from the line.
   var isTranslated = false
-  /// What the blocks do that other languages may not.
+  /// Notes on differences between the blocks and other languages.
   private(set) var notes: [String] = []
   private var kinds: [ValueKind] = []
 
@@ -71,7 +72,7 @@ struct LineLowering {
 
   mutating func refuse(_ reason: String) { if refusal == nil { refusal = reason } }
 
-  /// Replaces a node by a block.
+  /// Replaces a node with a block.
   mutating func replace(_ index: Int32, by block: MadeBlock) {
     let old = parser.nodes[index]
     var node = parser.node(of: block, at: old.token)
@@ -83,14 +84,14 @@ struct LineLowering {
     isTranslated = true
   }
 
-  /// The operands of a node.
+  /// Returns the operands of a node.
   func operands(_ index: Int32) -> [Int32] {
     parser.arguments(of: parser.nodes[index]).filter { $0.kind == .operand }.map(\.node)
   }
 
   func token(_ index: Int32) -> Int32 { parser.nodes[index].token }
 
-  /// The name behind which the inputs of a call stand.
+  /// Returns the name of a called function.
   func calledName(_ index: Int32) -> String {
     parser.arguments(of: parser.nodes[index]).first.map { parser.name(parser.tokens[$0.token]) } ?? ""
   }
@@ -100,7 +101,7 @@ struct LineLowering {
     return type < 0 ? "" : library.types[type]
   }
 
-  /// Whether the line may mean something else if what is taken for a list is a text.
+  /// Whether the line may have another meaning if an assumed list is a text.
   var mayHaveTexts: Bool {
     isAmbiguous
       || parser.nodes.indices.contains { index in
@@ -114,7 +115,7 @@ struct LineLowering {
 
   // MARK: - Kinds
 
-  /// What a value is.
+  /// Returns the kind of a value.
   func kind(_ index: Int32) -> ValueKind {
     index < kinds.count && parser.nodes[index].kind != .made ? kinds[index] : kindWithoutNode(index)
   }
@@ -138,7 +139,7 @@ struct LineLowering {
       return library.calls[name].map { kind(ofType: library.patterns[$0].type) } ?? .unknown
     case .words, .made:
       if typeName(index) == "lists_split" { return parser.choice("MODE", of: index) == "JOIN" ? .text : .list }
-      // What is in a list of texts is a text.
+      // An item of a list of texts is a text.
       if typeName(index) == "lists_getIndex", parser.choice("MODE", of: index) != "REMOVE" {
         return parser.input("VALUE", of: index).map { itemKind($0) } == .text ? .text : .unknown
       }
@@ -149,7 +150,7 @@ struct LineLowering {
     }
   }
 
-  /// What the items of a list are, as far as the line or the program says.
+  /// Returns the kind of a list's items, if the line or the program determines it.
   func itemKind(_ index: Int32) -> ValueKind {
     switch parser.nodes[index].kind {
     case .name: return names.kinds.itemKind(ofVariable: parser.name(parser.tokens[token(index)]))
@@ -165,7 +166,7 @@ struct LineLowering {
     ValueKind(checks: library.factory.blockBuilders[library.types[type]]?.output.typeChecks)
   }
 
-  /// What a value is taken for: a list or a text where nothing is known.
+  /// Returns the kind of a value, or if it is unknown, the assumed one: a list or a text.
   mutating func assumedKind(_ index: Int32) -> ValueKind {
     let kind = kind(index)
     if kind != .unknown || parser.nodes[index].kind == .empty { return kind }
@@ -195,6 +196,6 @@ struct LineNames {
   var functions: [String: [String]]
   var returning: Set<String>
   var kinds: ValueKinds
-  /// The variables that loops around the line count, in lower case, and where each of them begins.
+  /// The variables that loops around the line count, in lower case, and the number with which each begins.
   var counters: [String: Double]
 }

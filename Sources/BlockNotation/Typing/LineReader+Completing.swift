@@ -1,9 +1,9 @@
 import BlockLibrary
 import BlockModel
 
-/// Completes a line by what is missing at its end.
+/// Completes a line with the parts that are missing at its end.
 extension LineReader {
-  /// The line with the next part that is missing at its end; nil if the mistake is somewhere else.
+  /// Returns the line with the next part that is missing at its end; nil if the mistake is somewhere else.
   func missingPart(in parser: NotationParser, behind text: String) -> (text: String, isInput: Bool)? {
     if text.isEmpty || text.allSatisfy(\.isWhitespace) { return nil }
     if let fault = parser.tokens.first(where: { $0.kind == .fault && Int($0.end) == text.utf8.count }) {
@@ -31,14 +31,14 @@ extension LineReader {
     }
   }
 
-  /// Whether a text without an end has the bracket in it that would close the one before it: `print("hi)`.
+  /// Whether an unclosed text contains the bracket that would close the one before it: `print("hi)`.
   private static func hasBracketInText(_ line: String, from start: Int) -> Bool {
     func balance(_ text: Substring) -> Int { text.reduce(0) { $0 + ($1 == "(" ? 1 : $1 == ")" ? -1 : 0) } }
     let index = line.utf8.index(line.startIndex, offsetBy: start)
     return balance(line[..<index]) > 0 && balance(line[index...]) < 0
   }
 
-  /// The name that a block's field has at first. Other than a loop, a block is about a variable that there is.
+  /// Returns the initial name in a block's field. For blocks other than loops, it is that of an existing variable.
   func name(behind node: Int32) -> String {
     let acceptance = library.trie.acceptance(from: node)
     let pattern = acceptance.map { library.patterns[$0.pattern] }

@@ -1,6 +1,7 @@
-/// Finds functions in the place of values, which no block has: `x => x * x`, `function(x) { … }`.
+/// Finds functions as values, for which there are no blocks: `x => x * x`, `function(x) { … }`.
 extension LineReader {
-  /// Why a line has no blocks if it says a function as a value; nil if it doesn't. An arrow may also be a mistyped `>=`.
+  /// Returns the refusal of a line with a function as a value; nil for any other line. An arrow may also be a mistyped
+  /// `>=`.
   static func refusal(ofFunctionIn parser: NotationParser) -> String? {
     let tokens = parser.tokens
     let texts = tokens.map {
@@ -17,8 +18,9 @@ extension LineReader {
     return isFunction ? "there is no block for a function as a value, such as “x => x * 2”" : nil
   }
 
-  /// A function that is a variable's value in JavaScript, as one of that name: `const f = (x) => x * 2`,
-  /// `const f = function (x) {`. What a body in braces returns at once stands behind a colon. Nil for any other line.
+  /// Returns a function that is a variable's value in JavaScript as a function of that name: `const f = (x) => x * 2`,
+  /// `const f = function (x) {`. A body in braces that only returns a value is put after a colon. Nil for any other
+  /// line.
   package static func namedFunction(_ line: String) -> String? {
     if line.hasPrefix("function"),
       let match = line.wholeMatch(of: /(function\s+\w+\s*\([^()]*\))\s*\{\s*return\b([^;]*);?\s*\};?/)
@@ -53,7 +55,7 @@ extension LineReader {
         if texts[start] != "," { names.insert(parser.name(tokens[start])) }
         start -= 1
       }
-      // `()` and `(a, b)` are no values.
+      // `()` and `(a, b)` aren't values.
       if start < 0 || names.count != 1 { return start >= 0 }
     } else {
       guard parser.isName(tokens[start]) else { return false }

@@ -1,9 +1,9 @@
 import BlockModel
 
-/// What other languages say at names that blocks don't: what kind of value belongs there.
+/// Removes type hints, which other languages have after names.
 extension LineReader {
-  /// A line without the kinds of values: `x: int = 5`, `def f(x: int) -> int:`; nil for any other. They may be half
-  /// typed.
+  /// Returns a line without its type hints: `x: int = 5`, `def f(x: int) -> int:`; nil for a line without any. They may
+  /// be half typed.
   func withoutHints(_ line: String) -> String? {
     guard isTyped, line.contains(":") else { return nil }
     return Self.withoutInputHints(line) ?? withoutVariableHint(line)
@@ -28,7 +28,7 @@ extension LineReader {
   /// The words that begin a function in other languages.
   private static let functionWords: Set<String> = ["def", "function", "func", "fun", "fn"]
 
-  /// The bracket behind a function's name, which opens its inputs.
+  /// Returns the index of the parenthesis that opens a function's inputs.
   private static func inputsStart(of line: String) -> String.Index? {
     let words = line.split(separator: " ", maxSplits: 1)
     guard words.count == 2, functionWords.contains(words[0].lowercased()), let start = words[1].firstIndex(of: "("),
@@ -57,7 +57,7 @@ extension LineReader {
         break
       }
     }
-    // What the function returns.
+    // The type that the function returns.
     let rest = String(line[end...]).trimmingSpaces
     let isReturned = rest.hasPrefix("->") || rest.first == ":" && rest.contains { $0.isLetter }
     if isReturned, let last = rest.last, ":{".contains(last) || last.isLetter || last == "]" {
@@ -68,13 +68,13 @@ extension LineReader {
     return result == line ? nil : String(result)
   }
 
-  /// Why a function can't have the inputs that a line gives it; nil if nothing is wrong with them.
+  /// Returns the reason why a function can't have the inputs in a line; nil if they are valid.
   func refusal(ofInputsIn line: String) -> String? {
     if let start = Self.inputsStart(of: line) {
       let hasDefault = (Self.withoutInputHints(line) ?? line)[start...].contains("=")
       return hasDefault ? "an input of a function has no default: each call gives all values" : nil
     }
-    // Scratch shows the inputs of a block behind its name.
+    // Scratch shows the inputs of a block after its name.
     let words = line.split(separator: " ")
     guard words.count > 2, words[0].lowercased() == "define",
       words.allSatisfy({ $0.allSatisfy(Self.isInName) })

@@ -1,7 +1,7 @@
-/// What else a line may mean.
+/// The possible meanings of a line.
 extension LineReader {
-  /// What a line means: with `//`, a quotient that is rounded down or a comment. The quotient comes first where the
-  /// divisor is whole.
+  /// Returns the meanings of a line: with `//`, a quotient that is rounded down or a comment. The quotient comes first
+  /// if the divisor is complete and needs no new names.
   func meanings(of line: String, as kind: LineKind, _ continuation: LineContinuation?) -> [LineReading] {
     let plain = read(line, as: kind, continuation)
     guard line.contains("//"), hasComment(line), let divided = read(line, as: kind, continuation, divides: true) else {
@@ -16,7 +16,7 @@ extension LineReader {
     return isSure ? [divided, plain] : [plain, divided]
   }
 
-  /// The same line with other choices where the program doesn't say what was meant.
+  /// Returns the same line with other choices, if the program leaves it ambiguous.
   func otherMeanings(of line: String, as kind: LineKind, _ reading: LineReading) -> [LineReading] {
     var options: [LineLowering.Options] = []
     if reading.isAmbiguous { options.append(LineLowering.Options(unknown: .text)) }
@@ -32,7 +32,7 @@ extension LineReader {
     }
   }
 
-  /// The same wording as other types, for the last block that shares its wording.
+  /// Returns the same wording as other types, for the last block that shares its wording.
   func otherTypes(of reading: LineReading?, behind line: String, as kind: LineKind) -> [LineReading] {
     guard let reading, reading.continuation == nil, reading.slashes != .comment, !Self.hasType(reading.text) else {
       return []
@@ -44,7 +44,7 @@ extension LineReader {
     return types.prefix(Self.mostOtherTypes).compactMap { type in
       var other = read(
         "\(reading.text) ::\(type)", as: kind, nil, divides: reading.slashes == .division, typedEnd: line.utf8.count)
-      // The text is shown, and names of types say nothing to readers.
+      // The text is shown to users, for whom names of types have no meaning.
       other?.text = reading.text
       other?.completion = reading.completion
       other?.otherType = type

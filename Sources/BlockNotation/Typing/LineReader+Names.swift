@@ -1,6 +1,6 @@
 /// The names in a line of another language.
 extension LineReader {
-  /// Returns the names in a line, also in the values of its texts, and whether brackets follow them.
+  /// Returns the names in a line, also in the values of its texts, and whether parentheses follow them.
   package static func names(in line: String) -> [(name: String, isCalled: Bool)] {
     let bytes = Array(line.utf8)
     let tokens = tokens(of: bytes)
@@ -12,7 +12,7 @@ extension LineReader {
     }
   }
 
-  /// Returns a line with another name in place of one.
+  /// Returns a line with a name replaced by another one.
   package static func renaming(_ name: String, to other: String, in line: String) -> String {
     let bytes = Array(line.utf8)
     let tokens = tokens(of: bytes)
@@ -33,7 +33,7 @@ extension LineReader {
     String(decoding: bytes[Int(token.start)..<Int(token.end)], as: UTF8.self)
   }
 
-  /// Whether a token is a name, and none of a method.
+  /// Whether a token is a name, but not a method's.
   private static func isName(_ tokens: [Token], _ index: Int, _ bytes: [UInt8]) -> Bool {
     guard tokens[index].kind == .word else { return false }
     let last = tokens[max(index - 1, 0)]

@@ -1,11 +1,11 @@
-/// Proposes what the last words of a line may become.
+/// Proposes completions for the last words of a line.
 extension LineReader {
   struct Proposal {
     var text: String
     var rank: LineReading.Rank
   }
 
-  /// The line with its last words replaced by what they may become, the likeliest first.
+  /// Returns the line with its last words completed, the likeliest proposal first.
   func proposals(for line: String, as kind: LineKind) -> [Proposal] {
     if let quoted = unclosedQuote(in: line) {
       let letters = String(line.utf8.dropFirst(quoted + 1))!
@@ -40,7 +40,7 @@ extension LineReader {
         count == 1 && library.phrases.contains { $0.isValue && !$0.isAlias && $0.words.first == typed[0] }
       for phrase in library.phrases {
         guard let (match, last) = phrase.match(typed) else { continue }
-        // Other spellings are for those who know them.
+        // Other spellings are proposed only if their beginning is typed.
         if phrase.isAlias, match != .beginning || phrase.isTyped && letterCount < 3 { continue }
         let isStatement = before.allSatisfy(\.isWhitespace) && kind == .statement
         if isStatement == phrase.isValue { continue }
@@ -48,9 +48,9 @@ extension LineReader {
         // A letter may be a variable, and so may a word that is in the middle of a wording.
         let isOperand = isTyped && count == 1 && before.contains { !$0.isWhitespace }
         let isName = isOperand && (letterCount == 1 || match == .words)
-        // What begins a value is no statement that only has the word: `random`.
+        // A word that begins a value isn't a statement that only contains the word: `random`.
         let isOtherKind = isStatement && match == .words && beginsValue
-        // Few letters are in many wordings; those that begin alike are one proposal.
+        // Few letters are in many wordings, so those with the same beginning are one proposal.
         var text = phrase.beginning(through: match == .words && !isShort ? last : 0)
         if phrase.startsWithInput, let sign = before.last(where: { !$0.isWhitespace }), !Self.isSign(sign) {
           text = String(text.drop { $0 == "_" || $0 == " " })
@@ -62,7 +62,7 @@ extension LineReader {
     return proposals.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
   }
 
-  /// Where a text or name in quotes begins that isn't closed yet, in bytes; nil if there is none.
+  /// Returns the start, in bytes, of a text or name in quotes that isn't closed yet; nil if there is none.
   func unclosedQuote(in line: String) -> Int? {
     let tokens = Lexer(Array(line.utf8), words: library.words, isTyped: isTyped).tokens
     return tokens.last { $0.kind == .fault && Int($0.end) == line.utf8.count }.map { Int($0.start) }
@@ -81,7 +81,7 @@ extension LineReader {
       && character != "]"
   }
 
-  /// The words at the end of a line, without signs and literals between them.
+  /// Returns the words at the end of a line, without signs and literals between them.
   static func lastWords(of line: String) -> [Range<String.Index>] {
     var words: [Range<String.Index>] = []
     var end = line.endIndex
@@ -97,7 +97,7 @@ extension LineReader {
     return words.reversed()
   }
 
-  /// The names that begin with some letters.
+  /// Returns proposals for the names that begin with some letters.
   func names(for letters: String, behind before: String, _ kind: LineKind) -> [Proposal] {
     let letters = letters.lowercased()
     var proposals: [Proposal] = []
@@ -112,7 +112,7 @@ extension LineReader {
     return proposals
   }
 
-  /// A name as it stands in the notation.
+  /// Returns a name as it is written in the notation.
   func written(_ name: String) -> String {
     let isReserved =
       plain.reserved.contains(plain.words.number(of: name.utf8))

@@ -1,6 +1,6 @@
 extension LineReader {
-  /// Returns what a line can mean, the likeliest meaning first.
-  /// - Parameter continuations: the ways in which it can go on with the statement around it.
+  /// Returns the possible meanings of a line, the likeliest first.
+  /// - Parameter continuations: the ways in which it can continue the statement around it.
   public func readings(
     of line: String, as kind: LineKind, continuations: [LineContinuation] = []
   ) -> [LineReading] {
@@ -20,7 +20,7 @@ extension LineReader {
   }
 }
 
-/// Looks for the readings of a line.
+/// Searches for the readings of a line.
 private struct ReadingSearch {
   private let reader: LineReader
   private let kind: LineKind
@@ -44,7 +44,7 @@ private struct ReadingSearch {
 
   private mutating func add(_ reading: LineReading?, as rank: LineReading.Rank) {
     guard var reading, texts.insert(reading.text + reading.meaning).inserted else { return }
-    // Other new names are in all readings, or those that a block has at first.
+    // Other new names are in all readings, or are a block's initial names.
     let names = reading.newVariables + reading.newFunctions
     let isNew = rank == .typed && names.contains { $0 == lastWord || typed.hasSuffix("`\($0)`") }
     reading.rank = isNew ? max(rank, .newName) : rank
@@ -54,7 +54,7 @@ private struct ReadingSearch {
   private func meanings(_ text: String) -> [LineReading] {
     let own = reader.meanings(of: text, as: kind, nil)
     let further = continuations.flatMap { reader.meanings(of: text, as: kind, $0) }
-    // What is whole is meant: “si no” is an else, and the beginning of “if not”.
+    // Prefer a complete reading: “si no” is an else, and the beginning of “if not”.
     let isFurther = own.first.map { !$0.holes.isEmpty } ?? false && further.contains { $0.holes.isEmpty }
     return isFurther ? further + own : own + further
   }
@@ -82,14 +82,14 @@ private struct ReadingSearch {
       add(reader.readWithComment(line, as: kind), as: .typed)
     }
     let meant = meanings(line)
-    // `Print(x)` is no call of a new function.
+    // `Print(x)` doesn't call a new function.
     let isUnknown = meant.allSatisfy { !$0.newFunctions.isEmpty }
     if reader.isTyped, isUnknown, let small = reader.inSmallLetters(line) {
       addAll(meanings(small).filter(\.newFunctions.isEmpty), of: small)
     }
     addAll(meant, of: line)
     if readings.isEmpty { add(reader.readWithComment(line, as: kind), as: .typed) }
-    // A branch or a value that is returned is no block of its own, which a comment could be put on.
+    // A branch or a returned value has no block of its own, which could have a comment.
     if readings.isEmpty, reader.isTyped, let comment = LineSigns(line).comment, comment > line.startIndex {
       for continuation in continuations {
         for reading in reader.meanings(of: String(line[..<comment]).trimmingSpaces, as: kind, continuation) {
@@ -99,7 +99,7 @@ private struct ReadingSearch {
     }
   }
 
-  /// If nothing was found, adds what the line means in another spelling, and without hints of types.
+  /// If nothing was found, adds the meanings of the line in another spelling, or without type hints.
   mutating func addOtherSpellings(of line: String) {
     if readings.isEmpty {
       for line in reader.otherSpellings(of: line) + LineReader.withoutBodyMark(line)
@@ -116,7 +116,7 @@ private struct ReadingSearch {
     }
   }
 
-  /// If nothing was found, adds what the line means as several statements, or in BASIC.
+  /// If nothing was found, adds the meanings of the line as several statements, or in BASIC.
   mutating func addSeveral(_ line: String) {
     guard readings.isEmpty, reader.isTyped, kind == .statement, reader.meantTypes.isEmpty else { return }
     let several =
@@ -150,7 +150,7 @@ private struct ReadingSearch {
   mutating func addProposals(for line: String) {
     for proposal in reader.proposals(for: line, as: kind).prefix(LineReader.mostProposals) {
       for var reading in meanings(proposal.text) {
-        // The words of a block can be read as names, too.
+        // The words of a block can also be read as names.
         let names = reading.newVariables + reading.newFunctions
         if names.contains(where: { !typedWords.contains($0) && LineReader.words(of: proposal.text).contains($0) }) {
           continue
@@ -162,10 +162,10 @@ private struct ReadingSearch {
     }
   }
 
-  /// If no known words were found, adds what similar lines mean.
+  /// If no known words were found, adds the meanings of similar lines.
   mutating func addSimilar(to line: String) {
     if readings.contains(where: { $0.rank <= .words && $0.newFunctions.isEmpty }) { return }
-    // Other spellings of the same blocks say nothing new.
+    // Other spellings of the same blocks add nothing.
     var blocks: Set<[String]> = []
     for text in reader.similarLines(to: line, as: kind) {
       for var reading in meanings(text)

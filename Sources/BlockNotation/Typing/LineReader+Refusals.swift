@@ -1,8 +1,8 @@
 import BlockModel
 
-/// Says why a line becomes no block, and what it can be used for.
+/// Explains why a line becomes no block, and finds uses for it.
 extension LineReader {
-  /// Why a line can't be read; nil if only its end is missing.
+  /// Returns the reason why a line can't be read; nil if only its end is missing.
   public func mistake(in line: String, as kind: LineKind) -> String? {
     let line = kind == .statement ? Self.withoutClosingBrace(line) : line
     var parser = NotationParser(Array(line.utf8), library: library)
@@ -13,7 +13,8 @@ extension LineReader {
     return records(of: stack, in: parser, typedEnd: line.utf8.count).maker.mistakes.first?.message
   }
 
-  /// Why a mistake is one, if it is about a word that is known or unknown in this program: `n up`, `print biggest of nums`.
+  /// Returns the reason for a mistake, if it is about a word that is known or unknown in this program: `n up`,
+  /// `print biggest of nums`.
   private func reason(of mistake: NotationMistake, in parser: NotationParser) -> String? {
     let tokens = parser.tokens.filter { $0.kind != .line }
     guard let index = tokens.firstIndex(where: { Int($0.start) == mistake.offset }),
@@ -43,7 +44,7 @@ extension LineReader {
     return meant.map { "\(unknown) alone; did you mean “\($0.text)”?" }
   }
 
-  /// Why no block says what a line says; nil if that isn't known.
+  /// Returns the reason why there is no block for a line; nil if it isn't known.
   public func refusal(of line: String, as kind: LineKind) -> String? {
     if kind == .statement, let refusal = refusal(ofInputsIn: line) ?? Self.refusal(ofStatementsIn: line) {
       return refusal
@@ -60,7 +61,7 @@ extension LineReader {
       return "there is no block for a dictionary or a set; [1, 2] is a list"
     }
     if let refusal = Self.refusal(ofSigns: parser) { return refusal }
-    // What is called is known, and something else is wrong.
+    // Words that call something known aren't the problem.
     var words = zip(parser.tokens, parser.tokens.dropFirst()).filter { token, next in
       token.kind == .word
         && (next.word != Mark.openParenthesis || !next.isGlued || library.callAliases[parser.name(token)] == nil)
@@ -68,7 +69,7 @@ extension LineReader {
     if isRead || parser.mistakes.isEmpty, let (parser, _, _) = complete(line, as: kind, divides: false),
       parser.items.count == 1, case .stack(let stack) = parser.items[0]
     {
-      // Those of a body with a colon or a brace are all in it.
+      // The statements of a body with a colon or a brace are all in the body.
       if kind == .statement, parser.nodes[stack].next >= 0 {
         let hasBody = parser.arguments(of: parser.nodes[stack]).contains { $0.kind == .body }
         return hasBody
@@ -88,7 +89,7 @@ extension LineReader {
       ?? (kind == .statement && isTyped ? refusal(ofNameIn: line) : nil)
   }
 
-  /// Why the name that a line sets is none: `my list = []`, `high-score = 0`; nil if it is one.
+  /// Returns the reason why the name that a line sets is invalid: `my list = []`, `high-score = 0`; nil if it is valid.
   private func refusal(ofNameIn line: String) -> String? {
     guard !isKeyword(String(line.trimmingSpaces.prefix { $0.isLetter })),
       let match = line.trimmingSpaces.wholeMatch(of: /([[:alpha:]]\w*(?:[ -]\w+)+)\s*=\s*([^=].*)/)
@@ -99,10 +100,10 @@ extension LineReader {
     return "a name is one word, \(name.replacing(/[ -]/, with: "_")), or stands in backquotes: `\(name)` = \(value)"
   }
 
-  /// Whether a word begins statements of text-based languages, so that it can be no name: `print`, `while`.
+  /// Whether a word begins statements of text-based languages, so that it can't be a name: `print`, `while`.
   package func isKeyword(_ word: String) -> Bool { library.keywords.contains(word) }
 
-  /// Why a word can't be a new variable; nil if all new ones can.
+  /// Returns the reason why a new variable's name is invalid; nil if all are valid.
   func refusal(ofNewNamesIn maker: RecordMaker) -> String? {
     guard isTyped else { return nil }
     return maker.variables.all.dropFirst(variables.all.count).first { library.keywords.contains($0.name) }.map {
@@ -110,7 +111,8 @@ extension LineReader {
     }
   }
 
-  /// What a line says that is no block: a comment, or something that programs of blocks don't need; nil for any other.
+  /// Returns the remark for a line without a block: a comment, or something that programs of blocks don't need; nil for
+  /// any other line.
   public func remark(on line: String) -> LineRemark? {
     let text = line.trimmingSpaces
     for (sign, end) in [("#", ""), ("//", ""), ("/*", "*/"), ("-- ", "")] where text.hasPrefix(sign) {
@@ -118,7 +120,7 @@ extension LineReader {
       return .comment(String(comment.hasSuffix(end) ? comment.dropLast(end.count) : comment).trimmingSpaces)
     }
     if let documentation = Self.textAlone(text) { return .documentation(documentation) }
-    // `NEXT i` ends a loop; `next` alone goes on with it. `let x` goes on with a value, `let x;` doesn't.
+    // `NEXT i` ends a loop; `next` alone continues it. `let x` may continue with a value, `let x;` doesn't.
     let words = text.split(separator: " ")
     if words.count == 2,
       let reason = library.needlessWords["\(words[0].lowercased()) _\(text.hasSuffix(";") ? ";" : "")"]
@@ -138,7 +140,7 @@ extension LineReader {
     guard let reason = library.needlessWords[word] ?? library.needlessWords[word.lowercased()],
       !names.variables.contains(word.lowercased()),
       functions[word] == nil, next != "=", next != "(",
-      // More than words is no end of a body: a mistyped `if`.
+      // A line with more than words doesn't end a body: it may be a mistyped `if`.
       library.needlessWords["}"] != reason || Self.isWords(text.dropFirst(word.count))
     else { return nil }
     return .needless(LineLowering.text(reason, text))
@@ -146,13 +148,13 @@ extension LineReader {
 
   private static func isWords(_ text: Substring) -> Bool { text.allSatisfy { $0.isLetter || "}); ".contains($0) } }
 
-  /// Whether a line says that the body it stands in ends here: `}`, `end if`, `NEXT i`.
+  /// Whether a line ends the body that it is in: `}`, `end if`, `NEXT i`.
   package func endsBody(_ line: String) -> Bool {
     guard let reason = library.needlessWords["}"], case .needless(let remark)? = remark(on: line) else { return false }
     return remark == LineLowering.text(reason, line.trimmingSpaces)
   }
 
-  /// The text that a line is in long marks; nil if it is more than that.
+  /// Returns the text in triple quotes that is the whole line; nil for any other line.
   private static func textAlone(_ line: String) -> String? {
     for mark in ["\"\"\"", "'''"] where line.utf8.count >= 2 * mark.utf8.count {
       let text = line.dropFirst(mark.count).dropLast(mark.count)
@@ -161,7 +163,8 @@ extension LineReader {
     return nil
   }
 
-  /// Why a text that isn't closed can't be meant: it ends in the other mark, as in `print 'hello"`; nil if it can.
+  /// Returns the refusal of an unclosed text that ends in the other quotation mark, as in `print 'hello"`; nil for any
+  /// other.
   package func refusal(ofMarksIn line: String) -> String? {
     let marks: [Character] = ["'", "\""]
     guard let start = unclosedQuote(in: line), let text = String(line.utf8.dropFirst(start)), let begin = text.first,
@@ -171,7 +174,7 @@ extension LineReader {
     return "the text begins with \(begin) and ends with \(end): both must be the same"
   }
 
-  /// Why a line can't be several statements; nil if it is one. Those in a body stand behind the line that opens it.
+  /// Returns the reason why a line can't be several statements; nil if it is one, or if the others are in its body.
   private static func refusal(ofStatementsIn line: String) -> String? {
     let parts = line.split(separator: ";", omittingEmptySubsequences: false)
     guard parts.count > 1, !line.contains(where: { "\"'`(:{#/".contains($0) }),
@@ -180,7 +183,7 @@ extension LineReader {
     return severalRefusal
   }
 
-  /// Why a method without brackets is no statement: `nums.pop`; nil if the line is none.
+  /// Returns the refusal of a method without parentheses: `nums.pop`; nil for any other line.
   private func refusal(ofMethodIn line: String) -> String? {
     guard let match = line.trimmingSpaces.wholeMatch(of: /[\w.\[\]]+\.(\w+);?/),
       let usage = library.usage(ofMethod: String(match.output.1))
@@ -188,7 +191,8 @@ extension LineReader {
     return "“\(match.output.1)” needs brackets: \(usage)"
   }
 
-  /// Why a loop can't count several variables: `for (let i = 0, j = 9; i < j; i++, j--)`; nil if the line is none.
+  /// Returns the refusal of a loop that counts several variables: `for (let i = 0, j = 9; i < j; i++, j--)`; nil for
+  /// any other line.
   private static func refusal(ofCountersIn line: String) -> String? {
     guard let match = line.firstMatch(of: /^for\s*\((.*?);(.*?);([^;]*)\)/) else { return nil }
     func hasComma(_ part: Substring) -> Bool {
@@ -203,20 +207,21 @@ extension LineReader {
       ? "a loop counts one variable: set the other one above it, and change it in its body" : nil
   }
 
-  /// Whether a line ends in a sign that calculates, behind which a value is missing: `x = 3 +`.
+  /// Whether a line ends in an arithmetic operator whose second value is missing: `x = 3 +`.
   package static func endsInOperator(_ line: String) -> Bool {
     guard let last = line.last(where: { !$0.isWhitespace }), "+-*/%^×÷−·".contains(last) else { return false }
     let signs = LineSigns(line)
-    // `x++` is whole.
+    // `x++` is complete.
     return !signs.endsInText && signs.comment == nil && line.trimmingSpaces.wholeMatch(of: /\w+(\+\+|--)/) == nil
   }
 
   private static let severalRefusal =
     "a line is one statement; Enter begins the next one, and a pasted text may have several"
 
-  /// What is wrong with the signs of a line: those of numbers and lists in other languages; nil if nothing is.
+  /// Returns the refusal of symbols in a line, such as those of numbers and lists in other languages; nil if there is
+  /// none.
   private static func refusal(ofSigns parser: NotationParser) -> String? {
-    // For each open parenthesis and bracket.
+    // For each open parenthesis and bracket, whether it may enclose a tuple.
     var isTuple: [Bool] = []
     for index in parser.tokens.indices.dropFirst() {
       let (token, last) = (parser.tokens[index], parser.tokens[index - 1])
@@ -231,7 +236,7 @@ extension LineReader {
       guard token.kind == .symbol else { continue }
       switch token.word {
       case Mark.openParenthesis, Mark.openBracket:
-        // Not those of a call, which stand behind its name.
+        // The parentheses of a call don't count, which follow its name.
         let isValue = [Mark.equals, Mark.comma, Mark.openParenthesis, Mark.openBracket].contains(last.word)
         isTuple.append(token.word == Mark.openParenthesis && last.kind == .symbol && isValue)
       case Mark.closeParenthesis, Mark.closeBracket: _ = isTuple.popLast()
@@ -250,7 +255,7 @@ extension LineReader {
     return nil
   }
 
-  /// What is wrong with a sign that means something else than was meant, or that is missing; nil if nothing is.
+  /// Returns the refusal of a sign that has another meaning than intended, or that is missing; nil if there is none.
   private static func refusal(ofSignAt index: Int, in parser: NotationParser) -> String? {
     let (token, last) = (parser.tokens[index], parser.tokens[index - 1])
     let sign = token.kind == .symbol ? String(decoding: parser.bytes(of: token), as: UTF8.self) : ""
@@ -277,12 +282,12 @@ extension LineReader {
     }
   }
 
-  /// Reads a line that goes on with the statement around it, wherever it stands.
+  /// Reads a line that continues the statement around it.
   public func read(_ line: String, as continuation: LineContinuation) -> LineReading? {
     read(Self.withoutClosingBrace(line), as: continuation, divides: false, LineLowering.Options())
   }
 
-  /// What a value that was typed where a statement belongs can be used for: it can be printed, or a variable can be set.
+  /// Returns uses for a value that was typed in place of a statement: printing it, or setting a variable.
   public func uses(ofValue line: String) -> [LineReading] {
     let name = workspace.variables.uniqueName()
     return ["print(\(line))", "\(name) = \(line)"].compactMap {
@@ -293,13 +298,13 @@ extension LineReader {
     }
   }
 
-  /// The line without the colon or the brace before a body, which may stand before words that are missing.
+  /// Returns the line without the colon or the brace before a body, which may have been typed before other words.
   static func withoutBodyMark(_ line: String) -> [String] {
     let text = line.trimmingSpaces
     return text.last == ":" || text.last == "{" ? [String(text.dropLast()).trimmingSpaces] : []
   }
 
-  /// `} else {` as it is written below the branch above.
+  /// Returns `} else {` without the brace that closes the branch above.
   package static func withoutClosingBrace(_ line: String) -> String {
     let text = line.drop(while: \.isWhitespace)
     return text.first == "}" ? String(text.dropFirst()).trimmingSpaces : line

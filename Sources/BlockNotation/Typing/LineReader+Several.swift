@@ -1,6 +1,7 @@
-/// Lines that say several statements: declarations of several variables, and what BASIC reads and prints.
+/// Lines with several statements: declarations of several variables, and BASIC's `INPUT` and `PRINT`.
 extension LineReader {
-  /// The assignments of a declaration of several variables: `let a = 1, b = 2;`. A variable that gets no value has none.
+  /// Returns the assignments of a declaration of several variables: `let a = 1, b = 2;`. A variable without a value
+  /// needs none.
   /// - Returns: nil for any other line.
   func assignments(declaredIn line: String) -> [String]? {
     let parts = LineParts(line, words: library.words)
@@ -16,9 +17,9 @@ extension LineReader {
 
   private static let declaringWords: Set<String> = ["let", "var", "const"]
 
-  /// What a line of BASIC means that reads variables or prints several values: `INPUT "Name? "; name`, `PRINT a; b`. A
-  /// variable without `$` is a number, unless the program says otherwise.
-  /// - Returns: the likeliest meaning first; nothing for any other line.
+  /// Returns the meanings of a line of BASIC that reads variables or prints several values: `INPUT "Name? "; name`,
+  /// `PRINT a; b`. A variable without `$` is a number, unless the program uses it as a text.
+  /// - Returns: the likeliest meaning first; empty for any other line.
   func basicMeanings(of line: String) -> [String] {
     let parts = LineParts(line, words: library.words)
     switch parts.first?.lowercased() {
@@ -28,7 +29,7 @@ extension LineReader {
     }
   }
 
-  /// The calls that print each line of a text by itself, as blocks have no line break in a text: `print("a\nb")`.
+  /// Returns calls that print each line of a text separately, as texts of blocks have no line breaks: `print("a\nb")`.
   /// - Returns: nil for any other line.
   func printedLines(of line: String) -> [String]? {
     guard let call = ["print(", "console.log(", "alert("].first(where: line.hasPrefix) else { return nil }
@@ -53,7 +54,7 @@ extension LineReader {
     }
     guard parts.count > 1 else { return nil }
     return parts.map { part in
-      // Backquotes without a value in them are a name.
+      // Backquotes without a value in them would be a name.
       let isPlain = quote == "`" && !part.contains("${")
       let mark = isPlain ? "\"" : String(quote)
       return
@@ -61,7 +62,7 @@ extension LineReader {
     }
   }
 
-  /// Whether a line prints several values with semicolons between them, or reads variables behind one. Elsewhere a
+  /// Whether a line prints several values with semicolons between them, or reads variables after one. Elsewhere a
   /// semicolon separates statements.
   package static func hasBasicSemicolons(_ line: String) -> Bool {
     let start = line.prefix { $0.isLetter }.lowercased()
@@ -91,7 +92,8 @@ extension LineReader {
     return [likeliest] + [reading { _ in false }, reading { !$0.isMarkedText }].filter { $0 != likeliest }.prefix(1)
   }
 
-  /// The call that prints the values of a line as one text; nil for one value, or for statements with semicolons.
+  /// Returns the call that prints the values of a line as one text; nil for one value, or for statements with
+  /// semicolons.
   private static func printed(_ parts: LineParts) -> String? {
     let values = parts.dropFirst(separatedBy: ";")
     guard values.count > 1, !parts.isCall, values[0].begins,
@@ -101,7 +103,8 @@ extension LineReader {
     return "print(\(texts.joined(separator: " + ")))"
   }
 
-  /// A line without its number, which listings and BASIC have: `10 PRINT "a"`, `2: x = 5`; any other line as it is.
+  /// Returns a line without its number, which listings and BASIC have: `10 PRINT "a"`, `2: x = 5`; any other line
+  /// unchanged.
   package static func withoutLineNumber(_ line: String) -> String {
     let number = line.prefix(while: \.isNumber)
     let behind = line.dropFirst(number.count)
@@ -116,7 +119,7 @@ extension LineReader {
   }
 }
 
-/// The words of a line and the parts between signs that stand outside of all brackets.
+/// The first word of a line, and the parts between separators that are outside of all brackets.
 private struct LineParts {
   struct Part {
     var text = ""
@@ -125,15 +128,15 @@ private struct LineParts {
     /// The name that it begins with; nil if it begins with something else.
     var name: String?
 
-    /// In BASIC, the name of a text ends in a sign.
+    /// Whether the name ends in `$`, as that of a text in BASIC.
     var isMarkedText: Bool { signs.dropFirst().first == "$" }
-    /// Whether it is a name and nothing else.
+    /// Whether it is only a name, perhaps with a sign of BASIC.
     var isAlone: Bool { name != nil && (kinds.count == 1 || kinds.count == 2 && ["$", "%"].contains(signs[1])) }
     var isText: Bool { kinds == [.text] }
     var begins: Bool { kinds.first == .text || kinds.first == .number || name != nil || signs.first == "(" }
-    /// Whether it has an equals sign with something behind it where a value is given.
+    /// Whether it is an assignment, `name = value`.
     var hasValue: Bool { name != nil && kinds.count > 2 && signs[1] == "=" && signs[2] != "=" }
-    /// Whether it is a statement and no value: an assignment, a call, a word before others.
+    /// Whether it is a statement rather than a value: an assignment, a call, a word before others.
     var isStatement: Bool {
       guard name != nil, kinds.count > 1 else { return false }
       return signs[1] == "=" || signs[1] == "(" || kinds[1] == .word || kinds[1] == .text
@@ -150,14 +153,14 @@ private struct LineParts {
 
   var first: String? { tokens.first.flatMap { $0.kind == .word ? text($0) : nil } }
 
-  /// Whether the first word has brackets behind it, as a call.
+  /// Whether the line is a call: a parenthesis follows the first word.
   var isCall: Bool { tokens.count > 1 && tokens[1].isGlued && text(tokens[1]) == "(" }
 
   private func text(_ token: Token) -> String {
     String(decoding: bytes[Int(token.start)..<Int(token.end)], as: UTF8.self)
   }
 
-  /// What stands behind the first word, in parts. A semicolon at the end is left out.
+  /// Returns the parts after the first word, without a semicolon at the end.
   func dropFirst(separatedBy separators: String) -> [Part] {
     var rest = tokens.dropFirst()
     if let last = rest.last, last.kind == .symbol, text(last) == ";" { rest.removeLast() }

@@ -1,8 +1,9 @@
-/// Finds what a word that is none may mean: a word with a similar spelling, or the words of a block that does that.
+/// Finds possible meanings of an unknown word: a word with a similar spelling, or the wording of a block with that
+/// meaning.
 extension LineReader {
   private static let mostSimilarLines = 8
 
-  /// The line with the words in place of its first unknown word that may be meant, the nearest first.
+  /// Returns the line with its first unknown word replaced by possible ones, the nearest first.
   func similarLines(to line: String, as kind: LineKind) -> [String] {
     let bytes = Array(line.utf8)
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
@@ -32,7 +33,7 @@ extension LineReader {
     return []
   }
 
-  /// The beginnings of the blocks that a word means.
+  /// Returns the beginnings of the wordings of blocks that a word means.
   private func phrases(meaning word: String, isValue: Bool) -> [String] {
     (library.meanings[word] ?? []).compactMap { type, option in
       library.phrases.first {

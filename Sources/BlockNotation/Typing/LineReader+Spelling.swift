@@ -1,12 +1,13 @@
-/// Lines as people type them: with other quotation marks, in capital letters.
+/// Normalises spellings of typed lines: other quotation marks, capital letters.
 extension LineReader {
-  /// The line with straight quotation marks in place of typographic ones, which word processors and web pages have.
+  /// Returns the line with straight quotation marks in place of typographic ones, which word processors and web pages
+  /// have.
   public static func withStraightQuotes(_ line: String) -> String {
-    // Python's longer marks.
+    // Python's triple quotes.
     let line = line.replacing("\"\"\"", with: "\"")
     guard line.contains(where: { closers[$0] != nil || $0 == "’" }) else { return line }
     var result = ""
-    // What ends the text that a character is in; empty outside of texts.
+    // The quotation marks that end the current text; empty outside of texts.
     var ends = ""
     var isStraight = false
     var isEscaped = false
@@ -18,7 +19,7 @@ extension LineReader {
         } else {
           let isApostrophe = character == "'" && result.last?.isLetter == true
           if straight.contains(character), !isApostrophe { (ends, isStraight) = (String(character), true) }
-          // Words may have one in them: “jusqu’à”.
+          // Words may contain an apostrophe: “jusqu’à”.
           let isInWord = result.last?.isLetter == true && line[line.index(after: index)...].first?.isLetter == true
           result.append(character == "’" && !isInWord ? "'" : character)
         }
@@ -26,7 +27,7 @@ extension LineReader {
         result.append(isStraight ? character : "\"")
         ends = ""
       } else {
-        // One that doesn't end the text is a part of it.
+        // A quotation mark that doesn't end the text is a part of it.
         if !isStraight, character == "\"" { result.append("\\") }
         result.append(character)
       }
@@ -35,25 +36,25 @@ extension LineReader {
     return result
   }
 
-  /// The columns before the text of a line.
+  /// Returns the number of columns before the text of a line.
   package static func indentation(of line: String) -> Int {
     line.prefix(while: \.isWhitespace).reduce(0) { $1 == "\t" ? ($0 / 8 + 1) * 8 : $0 + 1 }
   }
 
-  /// The statement of a line, without what blocks don't have around it.
+  /// Returns the statement of a line, without parts around it that blocks don't have.
   package static func statement(in line: String) -> String {
-    // Behind these, two slashes don't divide.
+    // After these signs, two slashes begin a comment.
     if let slashes = LineSigns(line).slashes, let last = line[..<slashes].last(where: { !$0.isWhitespace }),
       ";{".contains(last)
     {
       return "\(statement(in: String(line[..<slashes]).trimmingSpaces)) # \(line[slashes...].dropFirst(2))"
     }
-    // Other languages end a line with one.
+    // Other languages end a line with a semicolon.
     if line.hasPrefix("return"), line.last == ";" { return String(line.dropLast()) }
     return namedFunction(line) ?? withoutLineNumber(withoutMainTest(line))
   }
 
-  /// `main()` of `if __name__ == "__main__": main()`, a condition that holds for each program; any other line as it is.
+  /// Returns `main()` of `if __name__ == "__main__": main()`, whose condition always holds; any other line unchanged.
   private static func withoutMainTest(_ line: String) -> String {
     guard line.hasPrefix("if __name__"), line.contains("__main__"), let colon = line.firstIndex(of: ":") else {
       return line
@@ -62,13 +63,13 @@ extension LineReader {
     return rest.isEmpty ? line : rest
   }
 
-  /// The typographic marks that begin a text, with those that end it.
+  /// The typographic quotation marks that begin a text, with those that end it.
   private static let closers: [Character: String] = [
     "“": "”“", "”": "”", "„": "“”", "«": "»", "»": "«", "‘": "’", "‚": "‘’",
   ]
   private static let straight: Set<Character> = ["\"", "'", "`"]
 
-  /// The line with the signs of a keyboard in place of those that word processors and phones write: `5 − 3`, `x ＝ 3`; nil
+  /// Returns the line with plain symbols in place of those that word processors and phones write: `5 − 3`, `x ＝ 3`; nil
   /// if it is the same.
   static func withPlainSigns(_ line: String) -> String? {
     var signs = TextSigns()
@@ -78,7 +79,7 @@ extension LineReader {
         switch scalar.value {
         case 0x2012...0x2014, 0x2212: return "-"
         case 0x3000: return " "
-        // As wide as two letters.
+        // Full-width characters.
         case 0xFF01...0xFF5E: return Unicode.Scalar(scalar.value - 0xFEE0).map { Character($0) } ?? character
         default: return character
         }
@@ -86,15 +87,15 @@ extension LineReader {
     return plain == line ? nil : plain
   }
 
-  /// `double x = 2.5` without the word that says what the variable is; nil for any other line. Such a word may be the
-  /// name of a function, so it begins no block.
+  /// Returns `double x = 2.5` without its type; nil for any other line. Such a word may also be the name of a function,
+  /// so it isn't in a wording.
   func withoutType(_ line: String) -> String? {
     let words = line.split(separator: " ", maxSplits: 2)
     guard words.count == 3, words[2].first == "=", library.typeWords.contains(String(words[0])) else { return nil }
     return "\(words[1]) \(words[2])"
   }
 
-  /// `print "a", x` and `print "a" x` with brackets around what is printed; nil for any other line.
+  /// Returns `print "a", x` and `print "a" x` with parentheses around the values; nil for any other line.
   func withBrackets(_ line: String) -> String? {
     let words = line.split(separator: " ", maxSplits: 1)
     guard isTyped, words.count == 2,
@@ -104,7 +105,7 @@ extension LineReader {
     return "print(\(values))"
   }
 
-  /// Values with a comma between each text and the variable or number beside it.
+  /// Returns values with a comma between each text and the variable or number beside it.
   private func withCommas(_ line: String) -> String {
     let bytes = Array(line.utf8)
     let tokens = Lexer(bytes, words: library.words, isTyped: true).tokens
@@ -124,8 +125,8 @@ extension LineReader {
     return result + String(decoding: bytes[end...], as: UTF8.self)
   }
 
-  /// The line without blanks between a name and the bracket behind it: `print ("a", x)`, `nums [0]`, `def f (a)`; nil if
-  /// it is the same.
+  /// Returns the line without blanks between a name and the bracket after it: `print ("a", x)`, `nums [0]`,
+  /// `def f (a)`; nil if it is the same.
   func withGluedBrackets(_ line: String) -> String? {
     let bytes = Array(line.utf8)
     let tokens = Lexer(bytes, words: library.words, isTyped: true).tokens
@@ -147,7 +148,7 @@ extension LineReader {
     return end == 0 ? nil : String(decoding: result + bytes[end...], as: UTF8.self)
   }
 
-  /// `gib x zurück` with the words that return a value before it; nil for any other line.
+  /// Returns `gib x zurück` with both words of the return before the value; nil for any other line.
   package func returning(_ line: String) -> String? {
     guard isTyped else { return nil }
     for words in library.returnWords.map({ $0.split(separator: " ") }) where words.count == 2 {
@@ -158,8 +159,8 @@ extension LineReader {
     return nil
   }
 
-  /// The line with its first word in small letters, and those in capital letters, as in `IF x > 3 THEN`; nil if it is
-  /// the same. Names of the program stay.
+  /// Returns the line with its first word, and all words in capital letters, in lower case, as in `IF x > 3 THEN`; nil
+  /// if it is the same. Names of the program don't change.
   func inSmallLetters(_ line: String) -> String? {
     var result = ""
     var rest = line[...]

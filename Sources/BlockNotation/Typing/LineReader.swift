@@ -1,7 +1,7 @@
 import BlockLibrary
 import BlockModel
 
-/// Reads a line while it is typed: completes what is missing, and proposes what its last word may become.
+/// Reads a line while it is typed: completes missing parts, and proposes completions of its last words.
 public struct LineReader {
   let library: NotationLibrary
   /// The wordings of programs.
@@ -14,19 +14,20 @@ public struct LineReader {
   /// The inputs of the program's functions, by name.
   let functions: [String: [String]]
   let names: LineNames
-  /// Whether what text-based languages say is understood; otherwise a line is read as in a program.
+  /// Whether forms of text-based languages are understood; otherwise a line is read as in a program.
   let isTyped: Bool
-  /// The types that are meant where wordings are the same.
+  /// The preferred types among those with the same wording.
   let meantTypes: Set<Int32>
 
-  /// Names that are longer than a line are left out.
+  /// Creates a reader. Names that are longer than a line are omitted.
   /// - Parameters:
   ///   - scope: the ids of the variables that the blocks around the line use; they are proposed first.
-  ///   - counters: the names of the variables that loops around the line count, and where each of them begins; also
-  ///     those that the function around it is called with, which may be 0.
-  ///   - kinds: what the program's variables are, if it is known already.
-  ///   - isTyped: whether what text-based languages say is understood; otherwise a line is read as in a program.
-  ///   - edited: the block whose line is edited: its types are meant where wordings are the same. Nil for a new one.
+  ///   - counters: the names of the variables that loops around the line count, and the number with which each begins;
+  ///     also the inputs of the function around it, which may be 0.
+  ///   - kinds: the kinds of the program's variables, if they are already known.
+  ///   - isTyped: whether forms of text-based languages are understood; otherwise a line is read as in a program.
+  ///   - edited: the block whose line is edited, and whose types are preferred among those with the same wording; nil
+  ///     for a new one.
   public init(
     library: NotationLibrary, workspace: Workspace, scope: [String] = [], counters: [String: Double] = [:],
     kinds: ValueKinds? = nil, isTyped: Bool = true, editing edited: Block? = nil
@@ -62,7 +63,7 @@ public struct LineReader {
       counters: Dictionary(counters.map { ($0.key.lowercased(), $0.value) }) { first, _ in first })
   }
 
-  /// A variable as the program's text has it: functions state the ids of their inputs if the program does.
+  /// Returns a variable as the program's text has it: functions state the ids of their inputs if the program does.
   private static func state(of variable: Variable) -> VariableState {
     var state = VariableState(id: variable.id, name: variable.name, type: variable.type)
     state.hasImplicitID = variable.hasImplicitID
@@ -80,7 +81,8 @@ public struct LineReader {
   /// The largest number of proposals that are parsed.
   static let mostProposals = 48
 
-  /// The line with backquotes around the names that have spaces, and the same with a small letter at its beginning.
+  /// Returns other spellings of a line: with backquotes around names that have spaces, with its words in lower case,
+  /// with parentheses, and with plain symbols.
   func otherSpellings(of line: String) -> [String] {
     let names = (variableNames + functions.keys).filter { $0.contains(" ") }.sorted { $0.count > $1.count }
     var quoted = ""
@@ -114,14 +116,14 @@ public struct LineReader {
   /// The largest number of missing parts.
   static let mostMissingParts = 32
 
-  /// Reads a line, with `_` for what is missing.
+  /// Reads a line, with `_` for missing parts.
   /// - Returns: nil if it can't be continued to a block.
   public func read(_ line: String, as kind: LineKind) -> LineReading? { meanings(of: line, as: kind, nil).first }
 
-  /// The largest number of `#` behind which a comment may begin.
+  /// The largest number of `#` after which a comment may begin.
   static let mostCommentSigns = 4
 
-  /// A line behind which `#` begins a comment.
+  /// Reads a line after which `#` begins a comment.
   func readWithComment(_ line: String, as kind: LineKind) -> LineReading? {
     let bytes = Array(line.utf8)
     let signs = Lexer(bytes, words: library.words, hasComments: false, isTyped: isTyped).tokens.filter {
@@ -144,11 +146,11 @@ public struct LineReader {
     Lexer(Array(line.utf8), words: library.words, isTyped: isTyped).tokens.contains { $0.kind == .comment }
   }
 
-  /// Reads a line, with `_` for what is missing.
+  /// Reads a line, with `_` for missing parts.
   /// - Parameters:
-  ///   - continuation: how it goes on with the statement around it; nil if it doesn't.
+  ///   - continuation: the way in which it continues the statement around it; nil if it doesn't.
   ///   - divides: whether `//` divides; otherwise it begins a comment.
-  ///   - typedEnd: where what was added to the line begins, in bytes; nil for its end.
+  ///   - typedEnd: the length of the typed part of the line, in bytes; nil for the whole line.
   ///   - isSeveral: whether it may be several statements.
   /// - Returns: nil if it can't be continued to a block.
   func read(
@@ -165,7 +167,7 @@ public struct LineReader {
     reading?.slashes = slashes(in: parser, divides: divides)
     if let found = reading, found.isTranslated, found.holes.isEmpty {
       reading?.wording = wording(of: found, kind, statingTypes: false)
-      // Blocks with the same words are offered side by side until the missing part decides between them.
+      // Blocks with the same wording are offered side by side until the missing part decides between them.
       if found.text.split(whereSeparator: " ()[],".contains).contains("_") {
         let types = wording(of: found, kind, statingTypes: true)?.split(separator: " ").filter { $0.hasPrefix("::") }
         reading?.otherType = types?.last.map { String($0.dropFirst(2)) }
@@ -174,11 +176,11 @@ public struct LineReader {
     return reading
   }
 
-  /// The line of a reading's blocks in their own words; nil if it takes several.
+  /// Returns the line of a reading's blocks in their own words; nil if it takes several.
   package func wording(of reading: LineReading, _ kind: LineKind, statingTypes: Bool) -> String? {
     let scratch = Workspace(factory: plain.factory)
     for variable in workspace.variables.all { scratch.variables.add(Self.state(of: variable)) }
-    // A function has them as inputs, which are in no field.
+    // New variables may be inputs of a function, which are in no field.
     for state in reading.newStates where scratch.variables[state.id] == nil { scratch.variables.add(state) }
     return LineWriter.line(
       of: reading.snapshot, isValue: kind == .value, library: plain, in: scratch, statingTypes: statingTypes)
@@ -188,7 +190,7 @@ public struct LineReader {
     divides ? .division : parser.tokens.contains { $0.kind == .comment } ? .comment : nil
   }
 
-  /// Reads a line that goes on with the statement around it.
+  /// Reads a line that continues the statement around it.
   func read(
     _ line: String, as continuation: LineContinuation, divides: Bool, _ options: LineLowering.Options
   ) -> LineReading? {
@@ -211,7 +213,7 @@ public struct LineReader {
     var result = LineReading(
       text: "", completion: "", snapshot: BlockSnapshot(), holes: [], newVariables: [], newFunctions: [])
     if let value, parser.nodes[value].kind != .empty {
-      // It doesn't stand alone: a call is one for its value.
+      // A call doesn't stand alone here, so it is one for its value.
       var parser = parser
       parser.nodes[value].isParenthesized = true
       guard let reading = reading(of: value, in: parser, typedEnd: (header + line).utf8.count, options) else {
@@ -219,7 +221,7 @@ public struct LineReader {
       }
       result = reading
     }
-    // The last body is that of the new branch.
+    // The last body belongs to the new branch.
     if let body = parts.last, body.kind == .body, body.node >= 0 {
       guard let branch = reading(of: body.node, in: parser, typedEnd: (header + line).utf8.count, options),
         result.newVariables.isEmpty || branch.newVariables.isEmpty
@@ -233,7 +235,7 @@ public struct LineReader {
     return result
   }
 
-  /// The line above one that goes on with the statement around it, with which that is read.
+  /// Returns the line with which a continuation is read, to be put above it.
   private func header(of continuation: LineContinuation) -> String {
     switch continuation {
     case .items: ""
@@ -242,8 +244,8 @@ public struct LineReader {
     }
   }
 
-  /// Why no block says what a line says that goes on with the statement around it: the value behind `return`. Nil if that
-  /// isn't known.
+  /// Returns the reason why there is no block for a line that continues the statement around it, such as the value
+  /// after `return`; nil if it isn't known.
   package func refusal(of line: String, as continuation: LineContinuation) -> String? {
     let text = header(of: continuation) + Self.withoutClosingBrace(line)
     guard continuation != .items, let (parser, _, _) = complete(text, as: .statement, divides: false),
@@ -253,7 +255,7 @@ public struct LineReader {
     return found.lowering.refusal ?? found.maker.mistakes.first?.message
   }
 
-  /// Reads a line with several items, separated by commas. Before a comma at its beginning stands the present item.
+  /// Reads a line with several items, separated by commas. A comma at its beginning follows the present item.
   func readItems(_ line: String, divides: Bool) -> LineReading? {
     let typed = line.drop(while: \.isWhitespace)
     guard typed.contains(",") else { return nil }
@@ -278,7 +280,7 @@ public struct LineReader {
     }
   }
 
-  /// Adds what is missing to a line.
+  /// Adds missing parts to a line.
   /// - Returns: the complete line, and the line up to the first missing input; nil if it can't be completed.
   func complete(
     _ line: String, as kind: LineKind, divides: Bool
@@ -292,7 +294,7 @@ public struct LineReader {
         return (parser, text, completion ?? text)
       }
       guard let missing = missingPart(in: parser, behind: text) else { return nil }
-      // What has its brackets is a call, and lacks no further input: `count(nums)`.
+      // A call with parentheses lacks no further input: `count(nums)`.
       if missing.isInput, text != line, Self.endsInCall(line) { return nil }
       if completion == nil, missing.isInput, text != line { completion = text + " " }
       text = missing.text
@@ -300,7 +302,7 @@ public struct LineReader {
     return nil
   }
 
-  /// Whether a line ends in brackets behind a name.
+  /// Whether a line ends in parentheses after a name.
   private static func endsInCall(_ line: String) -> Bool {
     guard line.last == ")", !LineSigns(line).endsInText else { return false }
     var depth = 0
@@ -323,7 +325,7 @@ public struct LineReader {
     return (parser, parser.stop == nil && parser.mistakes.isEmpty)
   }
 
-  /// - Parameter typedEnd: where what was added to the line begins, in bytes.
+  /// - Parameter typedEnd: the length of the typed part of the line, in bytes.
   func reading(
     of node: Int32, in parser: NotationParser, typedEnd: Int, _ options: LineLowering.Options
   ) -> LineReading? {

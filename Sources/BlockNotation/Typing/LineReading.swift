@@ -1,14 +1,14 @@
 import BlockModel
 
-/// Where a typed line goes: it is one statement or one value.
+/// The kind of a typed line: one statement or one value.
 public enum LineKind: Sendable {
   /// A row of a stack.
   case statement
-  /// What an input of a value holds.
+  /// The content of a value input.
   case value
 }
 
-/// How a line goes on with the statement around it, as a mutation of that block.
+/// The way in which a line continues the statement around it, as a mutation of that block.
 public enum LineContinuation: Hashable, Sendable {
   /// An “else if” with a condition.
   case elseIf
@@ -20,27 +20,27 @@ public enum LineContinuation: Hashable, Sendable {
   case items
 }
 
-/// What `//` in a line can mean.
+/// The meanings of `//` in a line.
 public enum LineSlashes: Sendable {
-  /// What follows is a divisor; the quotient is rounded down.
+  /// A division whose quotient is rounded down.
   case division
-  /// What follows is a comment.
+  /// The beginning of a comment.
   case comment
 }
 
-/// What a line says that is no block.
+/// The content of a line that becomes no block.
 public enum LineRemark: Equatable, Sendable {
   /// A comment, for the next block.
   case comment(String)
   /// A text alone, with which Python documents the function around it.
   case documentation(String)
-  /// Something that programs of blocks don't need, and why.
+  /// Something that programs of blocks don't need, and the reason.
   case needless(String)
 }
 
-/// What an unfinished line can mean.
+/// A possible meaning of an unfinished line.
 public struct LineReading {
-  /// How sure it is that the user means this, the surest first.
+  /// The likelihood that the user means this, the highest first.
   public enum Rank: Int, Comparable, Sendable {
     /// The line as it was typed.
     case typed
@@ -52,7 +52,7 @@ public struct LineReading {
     case words
     /// The line as it was typed, with a variable or function that doesn't exist yet.
     case newName
-    /// A word that is none is taken for one with a similar spelling or the same meaning.
+    /// An unknown word is replaced by one with a similar spelling or the same meaning.
     case similar
     /// The last letters are in a wording, in this order.
     case letters
@@ -60,59 +60,59 @@ public struct LineReading {
     public static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// The whole line, with `_` for inputs that nothing was typed for.
+  /// The whole line, with `_` for inputs for which nothing was typed.
   public var text: String
-  /// The line up to the next input that nothing was typed for, or up to its end.
+  /// The line up to the next input for which nothing was typed, or up to its end.
   public var completion: String
-  /// The statement or value; of a continuation, its condition or value, which may be missing, or a list of its items.
+  /// The statement or value; for a continuation, its condition or value, which may be missing, or a list of its items.
   public var snapshot: BlockSnapshot
-  /// How the line goes on with the statement around it; nil for a line of its own.
+  /// The way in which the line continues the statement around it; nil for a separate line.
   public var continuation: LineContinuation?
-  /// What stands in the branch that a continuation adds: `else: print x`.
+  /// The content of the branch that a continuation adds: `else: print x`.
   package private(set) var branch = BlockSnapshot()
-  /// The inputs that nothing was typed for, by the indices of their blocks in the snapshot, and behind those in the
+  /// The inputs for which nothing was typed, by the indices of their blocks in the snapshot, and after those in the
   /// branch.
   public var holes: [(record: Int, input: String)]
   /// The names of variables and functions that don't exist yet.
   public var newVariables: [String]
-  /// The variables of these names.
+  /// The variables with these names.
   var newStates: [VariableState] = []
   /// See `newVariables`; in the order of the line.
   public var newFunctions: [String]
-  /// How sure the reading is, compared with the others of the same line.
+  /// The likelihood of the reading, compared with the others of the same line.
   public var rank = Rank.typed
-  /// What `//` in it means; nil if there is none.
+  /// The meaning of `//` in it; nil if there is none.
   public var slashes: LineSlashes? { didSet { meaning += slashes == .comment ? "\n" : "" } }
-  /// Whether its blocks say something that the line doesn't.
+  /// Whether its blocks differ from the line.
   var isTranslated = false
-  /// The line in the words of its blocks, where those say something that the line doesn't; nil for any other.
+  /// The line in the words of its blocks, if they differ from the line; otherwise nil.
   public var wording: String?
   /// Whether it has an index that is counted from zero.
   public var countsFromZero = false
-  /// Which way a loop in it counts. If its end is before its start, blocks count the other way, where other languages do
-  /// nothing; nil if that can't be, or if the loop is in an “if”.
+  /// The direction of a loop in it whose end may be before its start. Blocks then count the other way, while other
+  /// languages do nothing. Nil if there is no such loop, or if it is in an “if”.
   package var emptyCount: CountDirection?
-  /// Whether it has an “if” around a loop that may have nothing to do, which wasn't typed.
+  /// Whether it has an “if”, which wasn't typed, around a loop that may have nothing to do.
   package var isGuarded = false
   /// Whether such a loop will probably be started with nothing to do.
   var startsEmpty = false
-  /// Whether the line says what kind of value belongs to a name, which no block does.
+  /// Whether the line has type hints, for which there are no blocks.
   package internal(set) var omitsHints = false
-  /// What its blocks do that other languages may not.
+  /// Notes on differences between its blocks and other languages.
   package internal(set) var notes: [String] = []
-  /// Whether a value is taken for a list of which the program doesn't say what it is.
+  /// Whether a value of unknown kind is assumed to be a list.
   var isAmbiguous = false
   /// Whether it has an index that may be counted from zero or from one.
   var hasIndex = false
   /// Whether the same line has another reading that is likelier.
   public var isOtherMeaning = false
-  /// The type of its last block that shares its wording with others, where that isn't the likeliest one; nil for any
+  /// The type of its last block that shares its wording with others, if that isn't the likeliest type; nil for any
   /// other reading.
   package var otherType: String?
-  /// What distinguishes it from other readings of the same text.
+  /// A key that distinguishes it from other readings of the same text.
   var meaning = ""
 
-  /// Takes what stands in the branch that it adds.
+  /// Adds the content of the branch that it adds.
   mutating func goOn(with branch: LineReading) {
     self.branch = branch.snapshot
     holes += branch.holes.map { ($0.record + snapshot.records.count, $0.input) }
@@ -128,6 +128,6 @@ public struct LineReading {
     meaning += branch.meaning
   }
 
-  /// Whether nothing is missing, and it names nothing that doesn't exist yet.
+  /// Whether nothing is missing, and all names in it exist.
   public var isWhole: Bool { holes.isEmpty && newVariables.isEmpty && newFunctions.isEmpty }
 }

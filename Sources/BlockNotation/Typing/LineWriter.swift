@@ -9,8 +9,8 @@ public enum LineWriter {
       in: workspace)
   }
 
-  /// Returns the line as people edit it: without types where the words mean the same blocks; nil if the block takes
-  /// several lines.
+  /// Returns the line as users edit it: without types if the words mean the same blocks; nil if the block takes several
+  /// lines.
   public static func editedLine(of block: Block, library: NotationLibrary, in workspace: Workspace) -> String? {
     let snapshot = BlockSnapshot(of: block, followers: false)
     guard let line = lineWithoutTypes(of: block, snapshot, library: library, in: workspace) else { return nil }
@@ -21,7 +21,7 @@ public enum LineWriter {
       ? line : self.line(of: block, library: library, in: workspace)
   }
 
-  /// Returns the line as people read it, without types; nil if the block takes several, or has no words without them.
+  /// Returns the line as users read it, without types; nil if the block takes several, or has no words without them.
   package static func words(of block: Block, library: NotationLibrary, in workspace: Workspace) -> String? {
     let snapshot = BlockSnapshot(of: block, followers: false)
     let isInWords = plans(of: head(of: snapshot), library: library, in: workspace).plans.allSatisfy { plan in
@@ -42,8 +42,8 @@ public enum LineWriter {
 
   /// Returns the line of a snapshot's first block; nil if the block takes several.
   /// - Parameters:
-  ///   - workspace: has the variables.
-  ///   - statesTypes: whether a block whose wording others have, too, is followed by its type.
+  ///   - workspace: the workspace with the variables.
+  ///   - statesTypes: whether a block that shares its wording with others is followed by its type.
   static func line(
     of snapshot: BlockSnapshot, isValue: Bool, library: NotationLibrary, in workspace: Workspace,
     statingTypes statesTypes: Bool = true
@@ -69,7 +69,7 @@ public enum LineWriter {
     return planner
   }
 
-  /// The block and its values as they are read from a line: without ids, covered shadows, comments and flags.
+  /// Returns the block and its values as read from a line: without ids, covered shadows, comments and flags.
   private static func head(of snapshot: BlockSnapshot) -> [BlockSnapshot.Record] {
     var kept: [BlockSnapshot.Record] = []
     var indices: [Int: Int] = [:]

@@ -13,10 +13,10 @@ struct Phrase {
   /// Whether only typed lines have this spelling.
   var isTyped: Bool
 
-  /// The text up to the first input behind its first word.
+  /// The text up to the first input after its first word.
   var beginning: String { beginning(through: 0) }
 
-  /// The text up to the first input behind a word.
+  /// Returns the text up to the first input after a word.
   /// - Parameter word: the word's index.
   func beginning(through word: Int) -> String {
     let parts = text.split(separator: " ")
@@ -37,8 +37,8 @@ struct Phrase {
     case beginning, words, letters
   }
 
-  /// Whether and how typed words match, and the index of the last word that does.
-  /// - Parameter typed: in lower case.
+  /// Returns the way in which typed words match, and the index of the last word that does; nil if they don't.
+  /// - Parameter typed: the typed words in lower case.
   func match(_ typed: [Substring]) -> (match: Match, last: Int)? {
     if typed.count <= words.count, zip(typed, words).allSatisfy({ $1.hasPrefix($0) }) {
       return (.beginning, typed.count - 1)
@@ -54,8 +54,8 @@ struct Phrase {
     return Self.lastWord(of: typed[0], in: words).map { (.letters, $0) }
   }
 
-  /// The index of the word with the last of some letters, which stand in words in this order, the first one at the
-  /// beginning of a word; nil if they don't.
+  /// Returns the index of the word with the last of some letters, which are in the words in this order, the first one
+  /// at the beginning of a word; nil if they aren't.
   private static func lastWord(of letters: Substring, in words: [Substring]) -> Int? {
     for (start, word) in words.enumerated() where word.first == letters.first {
       var rest = letters[...]
@@ -69,7 +69,7 @@ struct Phrase {
 }
 
 extension NotationLibrary {
-  /// The phrases of all types, in the order of the toolbox.
+  /// Returns the phrases of all types, in the order of the toolbox.
   func makePhrases() -> [Phrase] {
     var phrases: [Phrase] = []
     var seen: Set<String> = []
@@ -87,7 +87,7 @@ extension NotationLibrary {
     return phrases
   }
 
-  /// The texts of a pattern: with each option of its first choice, and the first options of the others.
+  /// Returns the texts of a pattern: with each option of its first choice, and the first options of the others.
   private func texts(of pattern: Pattern) -> [(text: String, option: String)] {
     switch pattern.form {
     case .plain: break

@@ -1,10 +1,10 @@
 extension String {
-  /// Whether this text contains what was typed. A long paste is in no short text, and the library would prepare the
-  /// search for it each time. Equal characters take at most four times as many bytes in another form.
+  /// Whether this text contains the typed one. A short text can't contain a long paste, for which the library would
+  /// prepare a search each time. Equal characters take at most four times as many bytes in another form.
   package func hasPart(_ typed: some StringProtocol) -> Bool {
     if typed.utf8.count > 4 * utf8.count { return false }
     let isASCII = typed.utf8.allSatisfy { $0 < 0x80 }
-    // The library's search takes ten times as long. Where there is no ASCII byte, there is no ASCII character.
+    // The library's search takes ten times as long. Without the ASCII bytes, there are no such ASCII characters.
     if isASCII, !hasBytes(of: typed) { return false }
     return (isASCII && utf8.allSatisfy { $0 < 0x80 }) || contains(typed)
   }

@@ -1,46 +1,48 @@
 import BlockLibrary
 import BlockModel
 
-/// What the variables and functions of a program are, as far as it says: by what is assigned to them, else by how they
-/// are used. Never by their names.
+/// The kinds of a program's variables and functions, inferred from the values assigned to them, else from their uses.
+/// Names don't matter.
 public final class ValueKinds {
   private unowned let workspace: Workspace
   private lazy var found = find()
 
-  /// It looks at the program when it is asked for the first time.
+  /// Creates the kinds of a program, which is examined when a kind is first requested.
   public init(_ workspace: Workspace) { self.workspace = workspace }
 
-  /// Looks at the program now: what is known of it stays when the program changes.
+  /// Examines the program now. The results don't change when the program does.
   package func settle() { _ = found }
 
   func kind(ofVariable name: String) -> ValueKind { found.variables[name.lowercased()] ?? .unknown }
 
-  /// Whether a variable is only taken for a list because it is used as one. So may be a text: `word[0]` is a letter.
+  /// Whether a variable is assumed to be a list only because it is used as one. It may also be a text: `word[0]` is a
+  /// letter.
   func isGuessedList(variable name: String) -> Bool { found.guessedLists.contains(name.lowercased()) }
 
-  /// Whether what a function returns is only taken for a list because it is used as one.
+  /// Whether a function's result is assumed to be a list only because it is used as one.
   func isGuessedList(function name: String) -> Bool { isGuessedList(variable: Self.result(of: name)) }
 
-  /// What the items of a list are.
+  /// Returns the kind of a list's items.
   func itemKind(ofVariable name: String) -> ValueKind { found.items[name.lowercased()] ?? .unknown }
 
   func kind(ofFunction name: String) -> ValueKind { kind(ofVariable: Self.result(of: name)) }
 
-  /// What the items of the list that a function returns are.
+  /// Returns the kind of the items of the list that a function returns.
   func itemKind(ofFunction name: String) -> ValueKind { itemKind(ofVariable: Self.result(of: name)) }
 
-  /// The name for what a function returns, which no variable has: it is known like a variable that is set by each return.
+  /// Returns the name of a function's result, which no variable has: it is treated like a variable that each return
+  /// sets.
   private static func result(of function: String) -> String { "\(function.lowercased())()" }
 
-  /// What is known of one variable.
+  /// The evidence for the kind of a variable.
   private struct Evidence {
     var assigned: Set<ValueKind> = []
     var used: Set<ValueKind> = []
     /// The variables that are assigned to it.
     var sources: Set<String> = []
-    /// The lists whose items it is.
+    /// The lists of which it is an item.
     var lists: Set<String> = []
-    /// What its items are, and the variables that they are.
+    /// The kinds of its items, and the variables that are its items.
     var items: Set<ValueKind> = []
     var itemSources: Set<String> = []
 
@@ -83,11 +85,11 @@ public final class ValueKinds {
       }
     }
     for _ in 0..<Self.longestWay {
-      // As they were before this round: the order of variables must not matter.
+      // Use the evidence from before this round, so that the order of variables doesn't matter.
       let before = evidence
       for (name, facts) in before {
         for source in facts.sources.compactMap({ before[$0] }) where source.kind != .unknown {
-          // What is a guess stays one.
+          // A guess remains a guess.
           if source.assigned.isEmpty {
             evidence[name]?.used.insert(source.kind)
           } else {
@@ -151,8 +153,8 @@ public final class ValueKinds {
     }
   }
 
-  /// The inputs whose values say what a value is; nil if it says that itself. A sum of what isn't known may be one of
-  /// texts, and a part of a list one of a text.
+  /// Returns the inputs whose values determine the kind of a value; nil if its own type does. A sum of unknown values
+  /// may join texts, and a part of a list may be part of a text.
   private static func deciding(_ value: Block) -> [String]? {
     switch value.type {
     case "math_arithmetic" where (value.firstField(withName: "OP") as? FieldDropdown)?.value == "ADD": ["A", "B"]
@@ -162,7 +164,7 @@ public final class ValueKinds {
     }
   }
 
-  /// What is known of the items of a list that is assigned.
+  /// Adds the evidence in an assigned list for the kind of its items.
   private static func addItems(of list: Block, to evidence: inout Evidence) {
     switch list.type {
     case "lists_create_with":
@@ -182,7 +184,7 @@ public final class ValueKinds {
     }
   }
 
-  /// The variable of a loop is an item of its list.
+  /// Adds the evidence that a variable, such as a loop's, is an item of a list.
   private static func assignItem(of list: Block, to evidence: inout Evidence) {
     if let source = variable(list) {
       evidence.lists.insert(source)
@@ -196,7 +198,7 @@ public final class ValueKinds {
 
   private static func variable(in input: Input?) -> String? { input?.connectedBlock.flatMap(variable) }
 
-  /// The name of the variable that a value is, or that for what the called function returns.
+  /// Returns the name of the variable in a value, or that of a called function's result; nil for any other value.
   private static func variable(_ value: Block) -> String? {
     if value.outputConnection != nil, let call = value.mutator as? MutatorProcedureCaller {
       return result(of: call.name)

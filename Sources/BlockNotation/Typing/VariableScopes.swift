@@ -1,28 +1,28 @@
 import BlockLibrary
 import BlockModel
 
-/// In which functions a program sets its variables. Those of blocks are global: a function may change what its caller
-/// counts with.
+/// The functions in which a program sets its variables. Variables of blocks are global: a function may change its
+/// caller's counter.
 public final class VariableScopes {
   private unowned let workspace: Workspace
   private let block: Block?
   private lazy var scopes = find()
-  /// The function that the line stands in; nil outside.
+  /// The function that contains the line; nil outside of functions.
   private lazy var function: Block? = block.map(\.root).flatMap {
     ProcedureBlocks.name(definedBy: $0) == nil ? nil : $0
   }
 
-  /// It looks at the program when it is asked for the first time.
+  /// Creates the scopes of a program, which is examined when they are first needed.
   /// - Parameter block: the block below or in which lines are typed; nil for none.
   public init(_ workspace: Workspace, at block: Block?) {
     self.workspace = workspace
     self.block = block
   }
 
-  /// Returns what a typed line should say of a variable that it sets and another function, too; nil for nothing.
+  /// Returns the note on a typed line about a variable that both it and another function set; nil for none.
   /// - Parameters:
   ///   - records: the blocks that the line becomes.
-  ///   - text: the line.
+  ///   - text: the text of the line.
   package func note(on records: [BlockSnapshot.Record], text: String) -> String? {
     let name = function.flatMap { ProcedureBlocks.name(definedBy: $0) }
     let inputs = function.map(Self.inputs) ?? []
@@ -41,7 +41,8 @@ public final class VariableScopes {
     return nil
   }
 
-  /// The functions that set each variable, by its id; an empty name stands for the program outside of them.
+  /// Returns the names of the functions that set each variable, by its id; an empty name means the program outside of
+  /// functions.
   private func find() -> [String: Set<String>] {
     var scopes: [String: Set<String>] = [:]
     for top in workspace.topBlocks {
@@ -60,7 +61,7 @@ public final class VariableScopes {
     return scopes
   }
 
-  /// The ids of a function's inputs, which are its own in the code.
+  /// Returns the ids of a function's inputs, which are local in the code.
   private static func inputs(of definition: Block) -> Set<String> {
     Set((definition.mutator as? MutatorProcedureDefinition)?.parameters.compactMap(\.variableID) ?? [])
   }

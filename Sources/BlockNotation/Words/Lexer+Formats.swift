@@ -4,13 +4,13 @@ extension Lexer {
     index < bytes.count && (bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'"))
   }
 
-  /// Whether what stands in backquotes has values in it.
+  /// Whether a text in backquotes contains values.
   func holdsValues(at start: Int) -> Bool {
     let text = bytes[(start + 1)...].prefix { $0 != UInt8(ascii: "`") && $0 != UInt8(ascii: "\n") }
     return zip(text, text.dropFirst()).contains { $0 == UInt8(ascii: "$") && $1 == UInt8(ascii: "{") }
   }
 
-  /// Reads a text in which a backslash is one, as Python's `r"C:\temp"`.
+  /// Reads a raw text, in which a backslash is an ordinary character, as in Python's `r"C:\temp"`.
   mutating func readRaw() {
     let start = index
     index += 1
@@ -25,10 +25,11 @@ extension Lexer {
     append(.text, from: start)
   }
 
-  /// Reads a text with values in it: its begin, its parts and the tokens of its values with commas between them, its end.
+  /// Reads a text with values in it: its beginning, its parts and the tokens of its values with commas between them,
+  /// its end.
   /// - Parameters:
-  ///   - start: where it begins, perhaps before its quote.
-  ///   - opening: what stands before a value.
+  ///   - start: the index of its beginning, perhaps before its quote.
+  ///   - opening: the signs before a value.
   mutating func readFormat(from start: Int, opening: String) {
     let quote = bytes[index]
     index += 1
@@ -62,13 +63,13 @@ extension Lexer {
     append(.formatEnd, from: end)
   }
 
-  /// Whether two equal braces, which mean one, stand here.
+  /// Whether two equal braces, which mean one, are at the index.
   private var isEscapedBrace: Bool {
     index + 1 < bytes.count && bytes[index] == bytes[index + 1]
       && (bytes[index] == UInt8(ascii: "{") || bytes[index] == UInt8(ascii: "}"))
   }
 
-  /// Where the value that begins here ends.
+  /// Returns the end of the value that begins at the index.
   private func endOfValue(_ quote: UInt8) -> Int {
     var depth = 0
     var end = index

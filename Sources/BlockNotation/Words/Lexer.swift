@@ -7,14 +7,14 @@ struct Lexer {
   private let hasComments: Bool
   private let isTyped: Bool
   private(set) var tokens: [Token] = []
-  /// What can't be read, with places in bytes.
+  /// The invalid parts, with their offsets in bytes.
   private(set) var faults: [(offset: Int, cause: String)] = []
   var index = 0
   private var isGlued = false
 
   /// Splits a whole text.
   /// - Parameters:
-  ///   - hasComments: whether `//` begins a comment; otherwise it is two signs.
+  ///   - hasComments: whether `//` begins a comment; otherwise it is two symbols.
   ///   - isTyped: whether texts can be in single quotes and have values in them.
   init(_ bytes: [UInt8], words: WordTable, hasComments: Bool = true, isTyped: Bool = false) {
     self.bytes = bytes
@@ -81,7 +81,7 @@ struct Lexer {
       index += 1
       isGlued = false
     case UInt8(ascii: "\""): readQuoted(.text)
-    // Words may have one in them: “répéter jusqu'à”.
+    // Words may contain an apostrophe: “répéter jusqu'à”.
     case UInt8(ascii: "'") where isTyped && !(isGlued && tokens.last?.kind == .word): readQuoted(.text)
     case UInt8(ascii: "`") where isTyped && holdsValues(at: start): readFormat(from: start, opening: "${")
     case UInt8(ascii: "f") where isTyped && isQuote(at: start + 1),
@@ -136,7 +136,7 @@ struct Lexer {
     append(.word, from: start, word: words.number(of: bytes[start..<index]))
   }
 
-  /// Whether a text is a number that stays as it is written, perhaps with a sign.
+  /// Whether a text is a number that can be written unchanged, perhaps with a sign.
   static func isNumber(_ text: String) -> Bool {
     let digits = Array(text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...])
     let tokens = Lexer(digits, words: WordTable()).tokens
@@ -146,7 +146,7 @@ struct Lexer {
 
   private mutating func readNumber() {
     let start = index
-    // Such as 0x3C and 0b11.
+    // Numbers such as 0x3C and 0b11.
     if bytes[index] == UInt8(ascii: "0"), index + 2 < bytes.count {
       let mark = bytes[index + 1] | 0x20
       let isDigit: (UInt8) -> Bool = mark == UInt8(ascii: "x") ? \.isHexDigit : { $0 | 1 == UInt8(ascii: "1") }
@@ -169,7 +169,7 @@ struct Lexer {
       }
     }
     append(.number, from: start, word: words.number(of: bytes[start..<index]))
-    // `5.` is 5 in other languages; behind a point with a letter stands a method.
+    // `5.` is 5 in other languages; a point before a letter begins a method.
     if isTyped, index < bytes.count, bytes[index] == UInt8(ascii: "."),
       index + 1 == bytes.count || [UInt8(ascii: " "), UInt8(ascii: ")"), UInt8(ascii: ",")].contains(bytes[index + 1])
     {

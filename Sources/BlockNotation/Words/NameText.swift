@@ -2,7 +2,7 @@ import Markup
 
 /// Writes and reads names and texts.
 enum NameText {
-  /// Whether a name is one word, so that it can stand without backquotes.
+  /// Whether a name is one word, so that it needs no backquotes.
   static func isWord(_ name: String, words: WordTable) -> Bool {
     var name = name
     return name.withUTF8 { bytes in
@@ -59,7 +59,8 @@ enum NameText {
   }
 
   /// Returns a text without its quotes; nil if its escapes are invalid.
-  /// - Parameter quote: what it stands in. JSON's quotes need an escape only in themselves, single quotes only in theirs.
+  /// - Parameter quote: the quotation mark around the text. Double and single quotes need an escape only in texts with
+  ///   the same quotes.
   static func unescaped(_ body: ArraySlice<UInt8>, quote: UInt8) -> String? {
     guard body.contains(where: { $0 == UInt8(ascii: "\\") || $0 < 0x20 }) else {
       return String(decoding: body, as: UTF8.self)

@@ -1,4 +1,4 @@
-/// Finds what a mistyped word may mean.
+/// Finds corrections of mistyped words.
 public enum Spelling {
   /// Returns the word that is most similar to a mistyped one; nil if none is similar.
   public static func nearest(to word: String, among words: some Sequence<String>) -> String? {
@@ -21,10 +21,11 @@ public enum Spelling {
       .map(\.element.word)
   }
 
-  /// The number of characters to insert, delete, replace or swap with their neighbour to turn one word into the other.
+  /// Returns the number of characters to insert, delete, replace or swap with their neighbour to turn one word into the
+  /// other.
   private static func distance(_ first: String, _ second: String) -> Int {
     let (first, second) = (Array(first), Array(second))
-    // A long word is not meant; this bounds the table.
+    // A much longer word can't be similar; this bounds the table.
     if first.count > second.count + 2 { return first.count - second.count }
     var rows = [Array(0...second.count)]
     for row in 0..<first.count {

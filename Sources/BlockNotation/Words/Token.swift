@@ -1,14 +1,14 @@
 /// A piece of a text: a word, a symbol, a literal, or a line break.
 struct Token {
   enum Kind: UInt8 {
-    /// Letters, digits and `_`, beginning with none of the digits.
+    /// Letters, digits and `_`, not beginning with a digit.
     case word
-    /// One character that is neither.
+    /// A single other character.
     case symbol
     case number
     /// A JSON string; in typed lines, perhaps in single quotes, or raw.
     case text
-    /// In typed lines: the begin of a text with values in it, a part of it without quotes, and its end.
+    /// In typed lines: the beginning of a text with values in it, a part of it without quotes, and its end.
     case formatBegin, formatText, formatEnd
     /// A name in backquotes.
     case name
@@ -16,15 +16,15 @@ struct Token {
     case attribute
     /// `// …`, to the end of the line.
     case comment
-    /// The begin of a line that isn't blank. `word` is its indentation.
+    /// The beginning of a line that isn't blank. `word` is its indentation.
     case line
     case end
-    /// Something that can't be read; `Lexer.faults` says why.
+    /// An invalid part; `Lexer.faults` has the reason.
     case fault
   }
 
   var kind: Kind
-  /// Whether no white space separates it from the token before it. For a line: whether a blank line precedes it.
+  /// Whether no white space separates it from the previous token. For a line: whether a blank line precedes it.
   var isGlued: Bool
   /// The number in the word table; -1 if there is none.
   var word: Int32

@@ -22,7 +22,7 @@ struct WordTable {
     return -1
   }
 
-  /// Returns the number of a word, a new one if it has none.
+  /// Returns the number of a word, adding the word if it has none.
   mutating func add(_ text: some Collection<UInt8>) -> Int32 {
     let known = number(of: text)
     if known >= 0 { return known }
@@ -64,7 +64,7 @@ struct WordTable {
   }
 }
 
-/// The marks of the grammar, which every word table begins with.
+/// The marks of the grammar, with which every word table begins.
 enum Mark {
   static let texts = ["(", ")", "[", "]", "{", "}", ",", ";", "~", "_", ":", "=", "-", "."]
 

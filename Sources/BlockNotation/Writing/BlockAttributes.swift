@@ -2,10 +2,10 @@ import BlockFormats
 import BlockModel
 import Markup
 
-/// The attributes of a block: what its words don't say.
+/// The attributes of a block: its properties that aren't in its words.
 struct BlockAttributes {
   private(set) var texts: [String] = []
-  /// Whether they mention ids of variables.
+  /// Whether the attributes mention ids of variables.
   private(set) var mentionsIDs = false
 
   init(
@@ -95,7 +95,7 @@ enum CommentJSON {
   }
 }
 
-/// What is unknown in a block, as the members of its JSON.
+/// The unknown parts of a block, as the members of its JSON.
 enum UnknownPartsJSON {
   /// Returns nil when there is nothing to write.
   static func json(of parts: UnknownParts, type: String, in workspace: Workspace) -> JSONValue? {
@@ -106,7 +106,7 @@ enum UnknownPartsJSON {
     return .object { for (key, value) in json.members where key != "type" { $0.member(key, value) } }
   }
 
-  /// Reads what `json(of:)` wrote into a record.
+  /// Reads the JSON that `json(of:type:in:)` returned into a record.
   static func take(_ json: JSONValue, into record: inout BlockSnapshot.Record) {
     let block = JSONValue.object { builder in
       builder.member("type", record.type)

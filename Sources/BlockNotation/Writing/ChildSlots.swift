@@ -1,6 +1,6 @@
 import BlockModel
 
-/// What a block holds: the blocks in its inputs and below it, with the shadows that they cover.
+/// The children of a block: the blocks in its inputs and below it, with the shadows that they cover.
 struct ChildSlots {
   struct Slot {
     var name: String

@@ -2,7 +2,7 @@ import BlockModel
 
 /// Comments as lines that begin with `//`.
 enum CommentLines {
-  /// Whether lines can say everything about a comment.
+  /// Whether lines can express a comment completely.
   static func canWrite(_ comment: BlockComment) -> Bool {
     comment == BlockComment(text: comment.text) && canWrite(comment.text)
   }

@@ -101,13 +101,13 @@ struct FormMaker {
     flush()
     tail = nil
     form.pieces.append(.body(input: input))
-    // A type without a body is read first.
+    // Without a stated type, a type without a body would be read.
     if !library.trie.nodes[node].acceptances.isEmpty { form.needsType = true }
     node = library.trie.nodes[node].body
     return node >= 0
   }
 
-  /// Notes the word that follows the last operand.
+  /// Records the word that follows the last operand.
   private mutating func setNext(_ word: Int32) {
     if let index = tail, case .hole(let hole, var context) = form.pieces[index] {
       context.next = word

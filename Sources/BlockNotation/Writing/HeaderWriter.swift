@@ -2,13 +2,13 @@ import BlockFormats
 import BlockModel
 import Markup
 
-/// Writes what belongs to the program as a whole.
+/// Writes the attributes of the program as a whole.
 struct HeaderWriter {
   private let workspace: Workspace
   private let names: VariableNames
   /// Whether variables are written with their ids.
   private let statesIDs: Bool
-  /// Whether the text mentions ids of variables, so that all variables must be written in their order.
+  /// Whether the text mentions ids of variables, so that all variables must be listed in their order.
   private let mentionsIDs: Bool
 
   init(_ workspace: Workspace, names: VariableNames, options: NotationOptions, mentionsIDs: Bool) {
@@ -32,7 +32,7 @@ struct HeaderWriter {
     let isListed = variables.isDeclared || variables.all.contains { $0.isDeclared }
     if needsVariables(used, isListed: isListed) {
       if !isListed { add("@novariables") }
-      // One that must be listed moves none before the others.
+      // If one variable must be listed, list all, so that their order doesn't change.
       let isNeeded = variables.all.contains { !isPlain($0) || statesIDs && !$0.hasImplicitID }
       if isListed || mentionsIDs || isNeeded {
         output.append(contentsOf: "@variables".utf8)
@@ -43,7 +43,7 @@ struct HeaderWriter {
     return output
   }
 
-  /// Whether the variables can't be told from their uses.
+  /// Whether the variables can't be inferred from their uses.
   private func needsVariables(_ used: [String], isListed: Bool) -> Bool {
     let variables = workspace.variables.all
     if isListed == variables.isEmpty || mentionsIDs || variables.map(\.id) != used { return true }
@@ -85,7 +85,7 @@ struct HeaderWriter {
   }
 }
 
-/// The layout of a program's file, where it differs from that of a new one.
+/// The layout of a program's file, as its differences from that of a new one.
 enum StyleJSON {
   static func json(of style: ProgramStyle) -> JSONValue? {
     let standard = ProgramStyle.pretty(style.format)
@@ -121,8 +121,8 @@ enum StyleJSON {
   /// The longest indentation of a level, in characters.
   private static let longestIndent = 1000
 
-  /// A fault of a layout that no file has, as a message; nil for none. Only white space may stand between the parts of a
-  /// file, or nothing could read it.
+  /// Returns a message about an impossible layout; nil if it is valid. Anything but white space between the parts of a
+  /// file would make it unreadable.
   static func fault(of json: JSONValue) -> String? {
     func isBlank(_ text: String) -> Bool { text.unicodeScalars.allSatisfy { " \t\r\n".unicodeScalars.contains($0) } }
     for name in ["indent", "space", "ending", "lineBreak"] {

@@ -17,7 +17,7 @@ public enum NotationWriter {
   }
 
   /// Writes a program in the style of its text.
-  /// - Parameter layout: the layout of the file that the text says it comes from.
+  /// - Parameter layout: the layout of the file that the program comes from, which the text may state.
   public static func write(
     _ workspace: Workspace, library: NotationLibrary, style: NotationStyle, layout: ProgramStyle
   ) -> [UInt8] {
@@ -69,7 +69,7 @@ private struct ProgramTextWriter {
       guard let block else { break }
       separate(&output)
       let records = BlockSnapshot(of: block, forFile: true).records
-      // If the user gives up, what is written is not used.
+      // The result of a stopped job is not used.
       if loop.mustStop { break }
       Progress.within(loop.share(of: records.count)) { write(records) }
       loop.step(by: records.count)
@@ -113,9 +113,9 @@ private struct ProgramTextWriter {
   }
 }
 
-/// Whether values stand in a program as the toolbox puts them, with shadows.
+/// Decides whether a program's values have shadows, as those from the toolbox do.
 enum ToolboxUse {
-  /// The number of blocks that are looked at.
+  /// The maximum number of blocks that are examined.
   private static let mostBlocks = 20_000
 
   /// Whether fewer marks are needed if plain values mean those of the toolbox.

@@ -2,8 +2,8 @@ import BlockFormats
 import BlockModel
 import Markup
 
-/// A program line by line, in the words of its blocks, to be compared with another one: lines know their blocks, and
-/// nothing mentions what only identifies something, or where it lies.
+/// A program line by line, in the words of its blocks, for comparison with another one. Lines refer to their blocks,
+/// and contain no ids and positions.
 package struct ProgramLines {
   /// A line of a stack.
   package struct Line {
@@ -12,9 +12,9 @@ package struct ProgramLines {
     /// The statement, or a value with statements in it.
     package var block: Block
     package var part: Part
-    /// How far it is indented.
+    /// The level of indentation.
     package var level: Int
-    /// The words; then with the types that they don't say, and with marks of shadows. Without indentation.
+    /// The words; then the words with types that they don't imply, and with marks of shadows. Without indentation.
     package fileprivate(set) var versions: [String]
 
     package var text: String { versions[0] }
@@ -25,13 +25,13 @@ package struct ProgramLines {
   private let usesToolbox: Bool
   private let isInWords: Bool
   private var planner: RecordPlanner
-  /// The variables of which a stack that was written says all there is to say.
+  /// The variables that are used in a written stack, and need no line unless they have a type.
   private var used: Set<String> = []
 
   /// - Parameters:
-  ///   - isExact: whether ids and places are part of the lines.
+  ///   - isExact: whether the lines contain ids and positions.
   ///   - usesToolbox: whether the values that the toolbox puts into inputs are unmarked: `prefersToolbox` of a program.
-  ///   - isInWords: whether the lines leave out types and shadows, for people. Different blocks may read the same then.
+  ///   - isInWords: whether the lines omit types and shadows, for users. Different blocks may then read the same.
   package init(
     _ workspace: Workspace, library: NotationLibrary, isExact: Bool = false, usesToolbox: Bool, isInWords: Bool = false
   ) {
@@ -47,7 +47,7 @@ package struct ProgramLines {
     ToolboxUse.prevails(in: workspace, library: library)
   }
 
-  /// The lines of a stack.
+  /// Returns the lines of a stack.
   package mutating func lines(ofStack top: Block) -> [Line] {
     var records = BlockSnapshot(of: top).records
     let ids = records.map(\.id)
@@ -112,7 +112,7 @@ package struct ProgramLines {
     }
   }
 
-  /// What a file says of variables besides the stacks, a line each: their types, and those that no stack uses.
+  /// Returns a line for each variable with a type, and for each that no stack uses.
   package func variableLines() -> [String] {
     let variables = workspace.variables.all.filter { variable in
       !variable.type.isEmpty || !used.contains(variable.id)
@@ -120,7 +120,7 @@ package struct ProgramLines {
     return variables.map(Self.line).sorted()
   }
 
-  /// A variable with its type.
+  /// Returns a variable with its type.
   package static func line(of variable: Variable) -> String {
     var line: [UInt8] = Array(variable.name.utf8)
     if !variable.type.isEmpty {
@@ -130,12 +130,12 @@ package struct ProgramLines {
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// The lines of a comment of the workspace.
+  /// Returns the lines of a comment of the workspace.
   package func lines(of comment: WorkspaceComment) -> [String] {
     WorkspaceCommentLines.lines(of: comment.snapshot, options: options, in: workspace)
   }
 
-  /// The foreign parts of the file's root, a line each.
+  /// Returns the foreign parts of the file's root, a line each.
   package static func foreignLines(of workspace: Workspace) -> [String] {
     let parts = workspace.unknownParts.flatMap { UnknownPartsJSON.json(of: $0, type: "", in: workspace) }
     return [parts.map { "@program(\($0.text()))" }].compactMap(\.self)
@@ -143,7 +143,7 @@ package struct ProgramLines {
   }
 }
 
-/// The lines of a stack, to be asked for in the order of another version of them.
+/// The lines of a stack, looked up in the order of another version of them.
 private struct LineTexts {
   private struct Key: Hashable {
     var record: Int
@@ -152,29 +152,29 @@ private struct LineTexts {
 
   private var texts: [Key: [String]] = [:]
 
-  /// - Parameter writer: has not written yet.
+  /// - Parameter writer: a writer that has not written yet.
   init(of writer: StatementWriter) {
     var writer = writer
     writer.write()
     self.init(writer)
   }
 
-  /// - Parameter writer: has written.
+  /// - Parameter writer: a writer that has written.
   init(_ writer: StatementWriter) {
     for line in writer.lines.reversed() {
       texts[Key(record: line.record, part: line.part), default: []].append(writer.text(of: line))
     }
   }
 
-  /// The line of the same part of the same block.
+  /// Returns the next line of the same part of the same block; nil if there is none.
   mutating func next(like line: StatementWriter.Line) -> String? {
     texts[Key(record: line.record, part: line.part)]?.popLast()
   }
 }
 
 extension BlockSnapshot.Record {
-  /// Leaves out what only files and screens have: the forms of numbers, empty inputs, overridden fields, and the
-  /// places and sizes of comments.
+  /// Removes details that matter only in files and on screens: the forms of numbers, empty inputs, overridden fields,
+  /// and the positions and sizes of comments.
   fileprivate mutating func leaveOutForm(isUnknown: @autoclosure () -> Bool) {
     for index in fields.indices {
       switch fields[index].state {

@@ -2,7 +2,7 @@ import BlockLibrary
 import BlockModel
 import Markup
 
-/// How a block is written, and what the blocks around it must know about its text.
+/// The form in which a block is written, and the properties of its text that the blocks around it need.
 struct RecordPlan {
   enum Kind {
     case form(Int)
@@ -34,14 +34,14 @@ struct RecordPlan {
   /// Whether the mutation is stated.
   var needsMutation = false
 
-  /// Whether marks can stand at it without parentheses.
+  /// Whether it can have marks without parentheses.
   var isAtom: Bool { precedence >= Precedence.atom && !needsType }
 
   /// Whether a type is part of the text.
   var statesType: Bool { if case .explicit = kind { true } else { needsType } }
 }
 
-/// Decides how the blocks of a snapshot are written, from the last one to the first.
+/// Decides on the forms in which the blocks of a snapshot are written, from the last one to the first.
 struct RecordPlanner {
   let library: NotationLibrary
   let options: NotationOptions
@@ -55,7 +55,7 @@ struct RecordPlanner {
     self.library = library
     self.options = options
     self.variables = variables
-    // The order of variables says nothing where texts are compared.
+    // The order of variables has no meaning in texts that are compared.
     let isOrdered = !options.contains(.names)
     let all = isOrdered ? variables.all : variables.all.sorted { ($0.name, $0.type) < ($1.name, $1.type) }
     names = VariableNames(all, library: library)
@@ -74,7 +74,7 @@ struct RecordPlanner {
 
   // MARK: - Parentheses
 
-  /// Whether an operand needs parentheses at a context.
+  /// Whether an operand needs parentheses in a context.
   func needsParentheses(_ plan: RecordPlan, at context: WrittenForm.OperandContext) -> Bool {
     if plan.precedence < context.required { return true }
     if plan.isOpen, !context.isOpenEnded { return true }

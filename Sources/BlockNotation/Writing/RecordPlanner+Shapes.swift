@@ -27,7 +27,7 @@ extension RecordPlanner {
       needsMutation: needsMutation)
   }
 
-  /// The words before the items.
+  /// Returns the words before the items.
   func itemLabel(_ type: Int32) -> [LabelWord] {
     guard let pattern = library.patternsOfTypes[type].first,
       case .words(let label)? = library.patterns[pattern].elements.first
@@ -116,7 +116,7 @@ extension RecordPlanner {
       needsMutation: record.mutation.map { !isStandard($0, parameters) } ?? !parameters.isEmpty)
   }
 
-  /// Whether a definition's mutation is the one that its words and the program's variables make.
+  /// Whether a definition's mutation follows from its words and the program's variables.
   private func isStandard(_ mutation: MutationState, _ parameters: [String]) -> Bool {
     var standard: [(name: String, variableID: String?)] = []
     for name in parameters {
@@ -125,7 +125,7 @@ extension RecordPlanner {
       else { return false }
       standard.append((name, variable.id))
     }
-    // A typed line's has no JSON.
+    // The mutation of a typed line has no JSON.
     func isSame(_ other: MutationState?) -> Bool {
       var other = other
       if mutation.json == nil { other?.json = nil }

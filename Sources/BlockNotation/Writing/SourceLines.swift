@@ -1,12 +1,12 @@
 import BlockFormats
 import Markup
 
-/// The text of the file that a program comes from, as lines at the end of a text: where Mortise would write the program in
-/// other bytes, converting it back keeps those of what wasn't edited.
+/// The text of the file that a program comes from, as lines at the end of a text. If Mortise would write the program as
+/// other bytes, converting the text back keeps the bytes of parts that weren't edited.
 enum SourceLines {
   static let name = "source"
 
-  /// - Parameter bytes: in UTF-8.
+  /// - Parameter bytes: the text of the file in UTF-8.
   static func lines(of bytes: [UInt8], lineBreak: String) -> [UInt8] {
     var lines = Array(lineBreak.utf8)
     var rest = bytes[...]

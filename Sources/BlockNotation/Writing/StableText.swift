@@ -1,14 +1,15 @@
 import BlockModel
 
-/// A program's text for tools that compare lines, such as git: equal programs have equal texts, whatever their ids, places,
-/// order of stacks and format, and a changed field changes one line. It is made to be read by people, not to be read back.
+/// A program's text for tools that compare lines, such as git: equal programs have equal texts, regardless of their
+/// ids, positions, order of stacks and format, and a changed field changes one line. It is meant for people, and can't
+/// be read back.
 package enum StableText {
   private struct Stack {
     var key: [String]
     var text: String
   }
 
-  /// - Parameter rest: what the file has beside the program, line by line.
+  /// - Parameter rest: the lines of the file's other contents.
   package static func text(of workspace: Workspace, library: NotationLibrary, rest: [String] = []) -> String {
     var lines = ProgramLines(
       workspace, library: library, usesToolbox: ProgramLines.prefersToolbox(workspace, library: library))
@@ -17,7 +18,8 @@ package enum StableText {
       var text = ""
       var head = ""
       for line in lines.lines(ofStack: top) {
-        // As deep as other texts in the notation, so that the size stays in proportion.
+        // Limit the indentation, as in other texts in the notation, so that it doesn't grow with the square of the
+        // depth.
         text += String(repeating: " ", count: 2 * min(line.level, StatementWriter.mostIndentedLevels))
         text += line.text
         text += "\n"

@@ -1,8 +1,9 @@
 import BlockModel
 
-/// The words of blocks that can't be read from words, for lines that only people read.
+/// The words of blocks that can't be parsed from words, for lines that are only shown to users.
 extension StatementWriter {
-  /// Adds what a block shows; false if it shows less than it has, as unknown blocks do.
+  /// Adds the labels, fields and inputs that a block shows. Returns false if it doesn't show all that it has, as
+  /// unknown blocks do.
   func wordPieces(of index: Int, _ slots: ChildSlots, isStatement: Bool, into next: inout [Task]) -> Bool {
     guard let block = blocks?[index], !block.isUnknown,
       slots.inputs.allSatisfy({ block.firstInput(withName: $0.name) != nil }),

@@ -4,7 +4,7 @@ import BlockModel
 import EventQueues
 import Markup
 
-/// Writes a stack of blocks. It keeps a list of what is left to write, so that programs can be of any depth.
+/// Writes a stack of blocks. It keeps a list of tasks instead of recursing, so that programs can be of any depth.
 struct StatementWriter {
   let records: [BlockSnapshot.Record]
   let planner: RecordPlanner
@@ -17,21 +17,21 @@ struct StatementWriter {
   private(set) var mentionsIDs = false
   /// The lines of the text, without their line breaks and indentation.
   private(set) var lines: [Line] = []
-  /// Whether a block whose wording others have, too, is followed by its type.
+  /// Whether a block that shares its wording with others is followed by its type.
   var statesTypes = true
   /// Whether shadows are marked.
   var marksShadows = true
-  /// The blocks of the records, for lines that only people read: these have the words of the blocks, also where no type
-  /// would be read from them.
+  /// The blocks of the records, for lines that are only shown to users. Such lines have the words of the blocks even if
+  /// no type could be parsed from them.
   var blocks: [Block?]?
   /// Whether the text has marks of shadows.
   private(set) var hasMarks = false
   private var level = 0
   private var tasks: [Task] = []
-  /// An empty array that has grown already.
+  /// An empty array with capacity.
   private var spare: [Task] = []
 
-  /// A line of the text, and what it belongs to.
+  /// A line of the text, and the part of a statement to which it belongs.
   struct Line {
     enum Part { case comment, head, more }
 
@@ -44,7 +44,7 @@ struct StatementWriter {
     var end: Int
   }
 
-  /// The deepest nesting that indentation shows.
+  /// The maximum number of indented levels.
   static let mostIndentedLevels = 100
 
   enum Task {
@@ -120,7 +120,7 @@ struct StatementWriter {
     for _ in 0..<level * 2 { output.append(UInt8(ascii: " ")) }
   }
 
-  /// Adds tasks that are to be performed in this order.
+  /// Adds tasks, to be performed in this order.
   private mutating func push(_ next: [Task]) {
     // A reversed collection would be appended element by element through its generic interface.
     for index in next.indices.reversed() { tasks.append(next[index]) }
@@ -205,8 +205,8 @@ struct StatementWriter {
     push(emptying: &next)
   }
 
-  /// Returns how a value differs from what the toolbox puts into its input: whether it must be marked as a shadow, and
-  /// the shadow that it covers, -1 for none; nil if that needn't be written.
+  /// Returns the differences between a value and the toolbox's content of its input: whether it must be marked as a
+  /// shadow, and the shadow that it covers, -1 for none; nil if the shadow needn't be written.
   private func marks(of slot: ChildSlots.Slot, _ parent: Int, _ input: String) -> (isShadow: Bool, covered: Int?) {
     if !marksShadows { return (false, nil) }
     var standard: BlockSnapshot.Record?
@@ -291,7 +291,7 @@ struct StatementWriter {
     }
   }
 
-  /// Whether bodies at this level stand in braces.
+  /// Whether bodies at this level are in braces.
   var isBracedBelow: Bool { level >= Self.mostIndentedLevels }
 
   private func words(_ name: String) -> String { library.messages.texts[name] ?? "" }
@@ -301,7 +301,7 @@ struct StatementWriter {
     _ context: WrittenForm.OperandContext = WrittenForm.OperandContext(required: 1)
   ) -> Task { .value(slots[input], parent: index, input: input, context) }
 
-  /// What is between a body and the words behind it.
+  /// Returns the space or line break between a body and the words after it.
   private func gap(behind input: String, of index: Int, _ slots: ChildSlots) -> Task {
     isBracedBelow && slots[input] != nil ? .space : .newline(index)
   }
@@ -392,7 +392,7 @@ struct StatementWriter {
       next += [text(isFirst ? "(" : ", "), .name(name), text(sign)]
       isFirst = false
     }
-    // Files have the parts of unknown blocks in any order.
+    // The order of the parts of unknown blocks differs from file to file.
     let isSorted = options.contains(.names)
     for field in isSorted ? records[index].fields.sorted(by: { $0.name < $1.name }) : records[index].fields {
       separate(field.name, " = ")
@@ -405,7 +405,7 @@ struct StatementWriter {
     if !isFirst { next.append(text(")")) }
   }
 
-  /// A field of the named form.
+  /// Returns a field as in the named form.
   private func explicit(_ field: FieldRecord) -> [UInt8] {
     var bytes: [UInt8] = []
     switch field.state {
@@ -426,7 +426,7 @@ struct StatementWriter {
     return bytes
   }
 
-  /// A field that is written as a literal or a name.
+  /// Returns a field that is written as a literal or a name.
   func field(_ field: FieldRecord, at context: WrittenForm.OperandContext? = nil) -> [UInt8] {
     var bytes: [UInt8] = []
     switch field.state {
@@ -445,7 +445,7 @@ struct StatementWriter {
     return bytes
   }
 
-  /// Blockly's XML of a block in a JSON string, which refers to variables by their ids.
+  /// Returns Blockly's XML of a block in a JSON string, which refers to variables by their ids.
   private mutating func xml(of index: Int) -> String {
     mentionsIDs = true
     var part = BlockSnapshot(records: records).part(at: index)

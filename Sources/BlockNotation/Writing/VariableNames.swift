@@ -19,7 +19,7 @@ struct VariableNames {
     }
   }
 
-  /// The text of a variable, and its number as a word, -1 if it stands in backquotes; nil for an unknown id.
+  /// The text of a variable, and its number as a word, -1 if it is in backquotes; nil for an unknown id.
   subscript(id: String) -> (bytes: [UInt8], word: Int32, name: String)? { texts[id] }
 }
 

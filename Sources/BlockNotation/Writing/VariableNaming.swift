@@ -1,14 +1,14 @@
 import BlockModel
 import Markup
 
-/// Texts that are compared name variables, as their ids differ from file to file.
+/// Replaces ids of variables with names, for texts that are compared: ids differ from file to file.
 extension MutationState {
-  /// Whether an attribute in a mutation holds nothing but an id of its own, as those of parameters in MakeCode do.
+  /// Whether an attribute in a mutation contains only an id of its element, as those of parameters in MakeCode do.
   package static func identifies(_ attribute: String, in element: String) -> Bool {
     attribute == "id" && element == "arg"
   }
 
-  /// The state with names instead of the ids of variables, in XML where there is any.
+  /// Returns the state with names instead of the ids of variables, as XML if it has any.
   func naming(_ variables: VariableMap) -> MutationState {
     func name(_ id: String) -> String { variables[id]?.name ?? id }
     var state = self

@@ -1,7 +1,7 @@
 import BlockModel
 import Markup
 
-/// Writes what stands between the stacks: comments of the workspace, and foreign nodes.
+/// Writes the parts between the stacks: comments of the workspace, and foreign nodes.
 enum WorkspaceCommentLines {
   static func lines(of snapshot: CommentSnapshot, options: NotationOptions, in workspace: Workspace) -> [String] {
     var attributes: [String] = []

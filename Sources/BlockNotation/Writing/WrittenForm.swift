@@ -8,15 +8,15 @@ struct WrittenForm {
     case body(input: String)
   }
 
-  /// What surrounds an operand, which decides whether it needs parentheses.
+  /// The surroundings of an operand, which decide whether it needs parentheses.
   struct OperandContext {
     /// The node of the trie at which the operand begins; -1 for none.
     var node: Int32 = -1
-    /// The precedence that the operand must at least have.
+    /// The lowest precedence that the operand can have without parentheses.
     var required: Int8
-    /// The word behind it; -1 for none.
+    /// The word after it; -1 for none.
     var next: Int32 = -1
-    /// Whether it ends a statement's line, so that it may go on as far as it can.
+    /// Whether it ends a statement's line, so that it can extend to the end.
     var isOpenEnded = false
     /// Whether a minus sign precedes it, which would make a number negative.
     var isBehindSign = false
@@ -27,19 +27,19 @@ struct WrittenForm {
 
   var pattern: Int32
   var pieces: [Piece] = []
-  /// Whether the type must be stated, because another type is read without.
+  /// Whether the type must be stated, because another type would be read without it.
   var needsType = false
   var precedence = Precedence.words
   /// The first word; -1 for none.
   var first: Int32 = -1
   /// Whether more words could follow the last one.
   var isOpen = false
-  /// The word of an operator that could be taken for a continuation of a pattern around it; -1 for none.
+  /// The word of an operator that could be read as a continuation of a pattern around it; -1 for none.
   var operatorWord: Int32 = -1
   var fieldCount = 0
 }
 
-/// Makes the forms of all types, and keeps them.
+/// Creates and caches the forms of all types.
 struct FormTable {
   let library: NotationLibrary
   private var forms: [WrittenForm] = []
@@ -55,7 +55,7 @@ struct FormTable {
 
   subscript(index: Int) -> WrittenForm { forms[index] }
 
-  /// The form of a block; nil if it can't be written in words.
+  /// Returns the index of a block's form; nil if it can't be written in words.
   mutating func form(of type: Int32, fields: [FieldRecord]) -> Int? {
     let type = Int(type)
     guard let first = library.patternsOfTypes[type].first else { return nil }

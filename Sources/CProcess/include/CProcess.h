@@ -5,24 +5,24 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-// Starts programs that other people wrote, and leaves none of their processes behind. Between us and a program stands a
-// supervisor: a small process that adopts what the program forks, even through a daemon's double fork, and kills all of
-// it when the program ends, when it is asked to, or when we are gone. Where the system allows it, it is the first process
-// of a PID namespace, which nothing leaves.
+// Starts programs that other people wrote, and leaves none of their processes behind. Each program has a supervisor: a
+// small process that adopts what the program forks, even through a daemon's double fork, and kills all of it when the
+// program ends, when it is asked to, or when we are gone. Where the system allows it, the supervisor is the first
+// process of a PID namespace, which no process can leave.
 //
 // In C, because between fork and exec only async-signal-safe functions may be called: another thread may hold any lock.
 
 enum { CP_DESCRIPTORS = 5, CP_GROUP_PATH = 512 };
 
-/// What to start.
+/// A program to start.
 struct cp_program {
   /// The executable's path.
   const char *path;
-  /// Ends with NULL; the first one is the program's name.
+  /// The arguments, which end with NULL; the first one is the program's name.
   char *const *arguments;
-  /// Ends with NULL.
+  /// The variables, such as `NAME=value`, which end with NULL.
   char *const *environment;
-  /// What becomes the descriptors 0, 1, 2 and so on; -1 for none. All others are closed.
+  /// The descriptors that become the program's 0, 1, 2 and so on; -1 for none. All others are closed.
   int descriptors[CP_DESCRIPTORS];
   /// Whether descriptor 0 is a terminal from `cp_open_terminal`. The program then leads a session of its own on it.
   bool has_terminal;
@@ -40,7 +40,7 @@ struct cp_supervisor {
   /// `CP_STOP` written here as a byte stops the program: SIGINT, and a little later SIGKILL. Another byte is the number
   /// of a signal for the program. Closing it kills at once.
   int control;
-  /// `cp_report`s can be read here. It ends when none of the program's processes is left.
+  /// `cp_report`s can be read here. It ends when none of the program's processes are left.
   int reports;
   /// The folder of the program's control group; empty if there is none.
   char group[CP_GROUP_PATH];
@@ -57,7 +57,7 @@ enum {
   CP_EXITED = 3,
   /// A signal ended it; the value is its number.
   CP_SIGNALLED = 4,
-  /// It was ended, as its processes took more than `cp_program.memory`. Comes before the signal.
+  /// It was killed because its processes used more than `cp_program.memory`. Comes before the signal.
   CP_OUT_OF_MEMORY = 5,
 };
 
@@ -83,7 +83,7 @@ int cp_open_pipe(int ends[2]);
 /// Opens a pseudo-terminal in line mode, which passes line breaks on as they are. Both ends are closed on exec.
 /// Returns 0, or an `errno`.
 int cp_open_terminal(int rows, int columns, int *leader, int *follower);
-/// Tells a pseudo-terminal's program the size of its window.
+/// Sets the size of a pseudo-terminal's window, and notifies the program in it.
 void cp_resize_terminal(int leader, int rows, int columns);
 
 #endif

@@ -17,7 +17,7 @@ enum {
   CN_TOO_LARGE = 3,
 };
 
-/// The most columns, and rows, of a terminal.
+/// The maximum number of columns, and of rows, of a terminal.
 enum { CN_LARGEST_SIDE = 1000 };
 
 enum {

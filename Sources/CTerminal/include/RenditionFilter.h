@@ -3,12 +3,12 @@
 
 #include <stddef.h>
 
-/// The most bytes that one byte of input can become.
+/// The maximum number of bytes that the filter makes of one byte of input.
 enum { CN_RENDITION_GROWTH = 136 };
 
 /// Joins the sequences that set colours and attributes (SGR of ECMA-48): they are sent as one sequence, and only before
-/// something that they change. Curses sets text, background and each attribute with a sequence of its own, and sets
-/// again what is set already, the character set too. Sequences may be cut between two calls.
+/// output that depends on them. Curses sets text colour, background and each attribute with a sequence of its own, and
+/// often sets again what is already set, including the character set. Sequences may be split between two calls.
 /// - output: has room for `CN_RENDITION_GROWTH` times `length`.
 /// Returns the length of the output.
 size_t cn_filter_rendition(const char *input, size_t length, char *output);

@@ -5,28 +5,28 @@ import Workbench
 
 /// A newly joined session: the connection, and the host's first messages.
 public nonisolated struct JoinedSession: Sendable {
-  /// The connection, on which the host goes on.
+  /// The connection, on which the host's messages continue.
   public let socket: LineSocket
-  /// How the client introduced itself.
+  /// The client's first message.
   public let hello: ClientMessage.Hello
-  /// Who is there, and what the client may do.
+  /// The session: its members, and the client's role.
   public let state: HostMessage.State
   /// The program; nil if the client knew it already.
   public let snapshot: ProgramSnapshot?
-  /// What came behind it.
+  /// The other lines that were received with it.
   public let rest: [[UInt8]]
-  /// What an earlier editor could not send; nil for nothing.
+  /// The changes that an earlier editor could not send; nil for none.
   public var unsent: UnsentChanges?
-  /// How the client's definitions compare with the host's.
+  /// The comparison of the client's definitions with the host's.
   public var definitions: SharedDefinitions.Comparison?
-  /// Connects again after the connection is lost.
+  /// The address at which to connect again after the connection is lost.
   public let reconnect: SessionAddress
 
-  /// How long a host may take for its first answer. A large program has to be written first.
+  /// The time limit of the host's first answer. A large program has to be written first.
   private static let timeout = Duration.seconds(60)
 
-  /// Says hello, and waits for the answer.
-  /// - Throws: `SocketError` if there is no answer, or none that can be understood.
+  /// Sends the “hello”, and waits for the answer.
+  /// - Throws: `SocketError` if there is no answer, or none that can be read.
   public init(_ socket: LineSocket, _ hello: ClientMessage.Hello, reconnect: SessionAddress) throws(SocketError) {
     (self.socket, self.hello, self.reconnect) = (socket, hello, reconnect)
     socket.send(ClientMessage.hello(hello).line)

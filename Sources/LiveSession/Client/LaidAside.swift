@@ -1,15 +1,15 @@
 import BlockEvents
 import BlockModel
 
-/// What is left of own changes that the host refused. They are no longer in the program, but not lost.
+/// The contents of changes by the user that the host refused. They are no longer in the program, but not lost.
 public struct LaidAside {
-  /// Why, as a clause without ids.
+  /// The reason, as a clause without ids.
   public let reason: String
   /// The name of the block that was changed; nil if no block was.
   public let subject: String?
   /// The texts that were typed.
   public let texts: [String]
-  /// The stacks that were made, and those that were deleted by others, with the user's changes.
+  /// The stacks that the user made, and the ones with changes by the user that others deleted.
   public let stacks: [BlockSnapshot]
 
   init(_ events: [BlocklyEvent], reason: String, subject: String?, stacks: [BlockSnapshot]) {
@@ -29,11 +29,11 @@ public struct LaidAside {
   }
 }
 
-/// A field that the user and another one changed, without either knowing of the other's change.
+/// A field that the user and another user changed, neither knowing of the other's change.
 public struct FieldConflict {
   /// The name of the field's block.
   public let subject: String
-  /// The user's text, and the other one's.
+  /// The user's text, and the other user's.
   public let own, other: String
   /// The other user's author id.
   public let author: String

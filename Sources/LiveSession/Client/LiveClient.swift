@@ -6,61 +6,61 @@ import Markup
 import ProgramDiff
 import Workbench
 
-/// A program that is edited with others, on one of their machines. Own changes show at once, and are sent; when the log
-/// has somebody else's before them, they are taken back, and made again after those.
+/// A program that is edited with others, on one of their machines. Local changes show at once, and are sent. When the
+/// log has other authors' changes before them, they are undone, and made again after those.
 public final class LiveClient: EventManagerListener {
-  /// Own changes that the log doesn't have yet.
+  /// Local changes that the log doesn't have yet.
   struct Pending {
-    /// As it was sent.
+    /// The batch as it was sent.
     var batch: Batch
-    /// As the user made the changes.
+    /// The changes as the user made them.
     let made: [BlocklyEvent]
-    /// What it changed here; nil while it can't be applied.
+    /// The actual changes of the program here; nil while the batch can't be applied.
     var events: [BlocklyEvent]?
-    /// What the undo history has of it.
+    /// The events that the undo history has for it.
     var recorded: [BlocklyEvent]
-    /// The JSON of `events`, as the log has it if the host's program is the same.
+    /// The JSON of `events`, which the log has, too, if the host's program is the same.
     var text: String
     var groupID: String?
 
-    /// Whether a program shows no sign of the changes.
+    /// Whether a program lacks the changes.
     func isMissing(in workspace: Workspace) -> Bool {
       (events ?? []).contains { $0.laterChange(forward: false, in: workspace) != nil }
     }
   }
 
-  /// The program, with own changes that the log doesn't have yet.
+  /// The program, with the local changes that the log doesn't have yet.
   public let program: SharedProgram
   private let history: UndoHistory
   /// Identifies this client in batches.
   public let author: String
   /// The number of the log's last batch in the program.
   public private(set) var number: Int
-  /// Own changes that the log doesn't have yet, in order.
+  /// Local changes that the log doesn't have yet, in order.
   private(set) var pending: ArraySlice<Pending> = []
-  /// How many of `pending` were made since they were last undone. The later ones are undone until `catchUp()`.
+  /// The number of entries of `pending` that are applied. The later ones are undone until `catchUp()`.
   private var madeCount = 0
-  /// The hash that the program has without own unconfirmed changes; nil if that was checked.
+  /// The hash that the program should have without pending changes; nil if it was checked.
   private var expectedHash: UInt64?
   /// The blocks that were lost with refused changes.
   private var lost = LostBlocks()
   private var ownFields = OwnFields()
-  /// The count of the last own batch.
+  /// The count of this client's last batch.
   public private(set) var count: Int
   private var collected: [BlocklyEvent] = []
-  /// Whether a snapshot was asked for, because the program differs. Batches are of no use until it comes.
+  /// Whether a snapshot was requested, because the program differs. Batches are useless until it arrives.
   private var awaitsSnapshot = false
-  /// Whether blocks have other shapes here than at the host, so that the program can't be quite the same.
+  /// Whether blocks have other shapes here than at the host, so that the programs may differ.
   public var hasOtherDefinitions = false
   /// Sends a message to the host; nil without a connection.
   public var send: ((ClientMessage) -> Void)?
-  /// Hears what the user should know.
+  /// Receives what the user should know.
   public weak var delegate: (any LiveClientDelegate)?
 
   /// - Parameters:
-  ///   - program: as it was at the number `number`.
-  ///   - history: the user's own undo and redo.
-  ///   - count: that of the client's last batch; 0 for none.
+  ///   - program: the program as it was at the number `number`.
+  ///   - history: the user's undo and redo.
+  ///   - count: the count of the client's last batch; 0 for none.
   public init(
     program: SharedProgram, history: UndoHistory, author: String, number: Int, count: Int = 0
   ) {
@@ -69,10 +69,10 @@ public final class LiveClient: EventManagerListener {
     program.eventManager.addListener(self)
   }
 
-  /// Whether the log has all own changes.
+  /// Whether the log has all local changes.
   public var isConfirmed: Bool { pending.isEmpty && collected.isEmpty }
 
-  /// How many own changes the log doesn't have yet.
+  /// The number of local batches that the log doesn't have yet.
   public var unconfirmedCount: Int { pending.count }
 
   // MARK: - Own changes
@@ -83,7 +83,7 @@ public final class LiveClient: EventManagerListener {
     if !program.isApplying, event.isChange, event.workspaceID == program.workspace.id { collected.append(event) }
   }
 
-  /// Sends what the user has just changed. Call it after each finished action.
+  /// Sends the user's latest changes. Call it after each finished action.
   public func flush() {
     if !collected.isEmpty { catchUp() }
     while let first = collected.first {
@@ -104,14 +104,14 @@ public final class LiveClient: EventManagerListener {
     }
   }
 
-  /// Own changes that the log doesn't have yet, to be kept.
-  /// - Parameter secret: what made the client this author.
+  /// Local changes that the log doesn't have yet, to be stored.
+  /// - Parameter secret: the author's secret.
   public func unsent(secret: String?) -> UnsentChanges {
     UnsentChanges(author: author, secret: secret, batches: pending.map(\.batch))
   }
 
-  /// Makes changes again that an earlier editor could not send.
-  /// - Parameter lastCount: the highest count of an own batch that the host knows.
+  /// Makes the changes again that an earlier editor could not send.
+  /// - Parameter lastCount: the highest count of this client's batches that the host knows.
   public func restore(_ unsent: UnsentChanges, lastCount: Int) {
     catchUp()
     let start = pending.count
@@ -127,8 +127,8 @@ public final class LiveClient: EventManagerListener {
     resend(after: max(lastCount, pending.dropFirst(start).first.map { $0.batch.count - 1 } ?? lastCount))
   }
 
-  /// Sends again what the host may not have got: own batches, or the question for the program.
-  /// - Parameter lastCount: the highest count of an own batch that the host knows.
+  /// Sends again what the host may have missed: batches, or the request for the program.
+  /// - Parameter lastCount: the highest count of this client's batches that the host knows.
   public func resend(after lastCount: Int) {
     if awaitsSnapshot { send?(.reload(report: "the answer was lost")) }
     for entry in pending where entry.batch.count > lastCount { send?(.edit(entry.batch)) }
@@ -136,7 +136,7 @@ public final class LiveClient: EventManagerListener {
 
   // MARK: - The log
 
-  /// A batch is in the log.
+  /// Handles that a batch is in the log.
   public func applied(_ logged: LoggedBatch) {
     guard isNext(logged.number) else { return }
     if logged.batch.author == author { dropRefused(before: logged.batch.count) }
@@ -149,7 +149,7 @@ public final class LiveClient: EventManagerListener {
     }
   }
 
-  /// An own batch is in the log as it was sent.
+  /// Handles that a batch of this client is in the log as it was sent.
   public func confirmed(number: Int, count: Int, hash: UInt64) {
     guard isNext(number) else { return }
     dropRefused(before: count)
@@ -163,7 +163,7 @@ public final class LiveClient: EventManagerListener {
     }
   }
 
-  /// Whether a number is the next one of the log. If some are missing, the program is asked for.
+  /// Returns whether a number is the next one of the log. If some are missing, requests the program.
   private func isNext(_ next: Int) -> Bool {
     if awaitsSnapshot || next <= number { return false }
     flush()
@@ -172,7 +172,8 @@ public final class LiveClient: EventManagerListener {
     return false
   }
 
-  /// The host answers own batches in order: those before an answered one were refused, and the answer was lost.
+  /// Drops refused batches. The host answers this client's batches in order, so those before an answered one were
+  /// refused, and the answer was lost.
   private func dropRefused(before count: Int) {
     while let entry = pending.first, entry.batch.count < count {
       refused(count: entry.batch.count, reason: "its place was changed by another user")
@@ -185,7 +186,7 @@ public final class LiveClient: EventManagerListener {
     expectedHash = hash
   }
 
-  /// Undoes own changes, and applies a batch.
+  /// Undoes the pending changes, and applies a batch.
   private func rebase(over logged: LoggedBatch) {
     var problem: String?
     history.ignoring {
@@ -208,13 +209,13 @@ public final class LiveClient: EventManagerListener {
     if let problem { reload(problem) }
   }
 
-  /// Keeps what others delete while own changes of it may be on their way.
+  /// Keeps blocks that others delete while local changes to them may be on their way.
   private func noteDeletions(_ events: [BlocklyEvent]) {
     if pending.isEmpty { return }
     for case let event as DeleteEvent in events { lost.noteDeletion(of: event.snapshot) }
   }
 
-  /// Undoes an own batch that was refused, and lays it aside.
+  /// Undoes a batch of this client that was refused, and hands its contents to the delegate with the next `catchUp()`.
   /// - Parameter reason: empty if it changed nothing.
   public func refused(count: Int, reason: String) {
     flush()
@@ -236,8 +237,8 @@ public final class LiveClient: EventManagerListener {
     ownFields.forget(events)
   }
 
-  /// Makes own changes again that were undone for others, and reports those that are lost. Call it after the last of the
-  /// messages that arrived together, before the user changes or sees the program.
+  /// Makes the local changes again that were undone for others, and reports the lost ones. Call it after the last of
+  /// the messages that arrived together, before the user changes or sees the program.
   public func catchUp() {
     if madeCount == 0 || pending.isEmpty { checkHash() }
     if madeCount < pending.count { history.ignoring { makeAgain() } }
@@ -246,17 +247,17 @@ public final class LiveClient: EventManagerListener {
     if pending.isEmpty { lost = LostBlocks() }
   }
 
-  /// How many own changes are undone until `catchUp()`.
+  /// The number of local batches that are undone until `catchUp()`.
   public var undoneCount: Int { pending.count - madeCount }
 
-  /// Compares the program without own unconfirmed changes with the host's.
+  /// Compares the program, without pending changes, with the host's.
   private func checkHash() {
     guard let hash = expectedHash else { return }
     expectedHash = nil
     if !awaitsSnapshot, !hasOtherDefinitions, program.hash != hash { reload("the hash differs after \(number)") }
   }
 
-  /// - Parameter index: the position among those that are pending.
+  /// - Parameter index: the position in `pending`.
   @discardableResult
   private func removePending(at index: Int) -> Pending {
     if index < madeCount { madeCount -= 1 }
@@ -265,7 +266,7 @@ public final class LiveClient: EventManagerListener {
     return index == 0 ? pending.removeFirst() : pending.remove(at: pending.startIndex + index)
   }
 
-  /// Undoes own changes from a position on, last first.
+  /// Undoes the pending changes from a position on, last first.
   private func takeBack(from index: Int) throws(EventError) {
     while madeCount > index {
       let position = pending.startIndex + madeCount - 1
@@ -275,7 +276,7 @@ public final class LiveClient: EventManagerListener {
     }
   }
 
-  /// Applies own batches again, as the host will. What can't be applied waits for its answer.
+  /// Applies the undone batches again, as the host will. Those that can't be applied wait for its answer.
   private func makeAgain() {
     var loop = Progress.Loop(of: pending.count - madeCount)
     while madeCount < pending.count {
@@ -290,7 +291,8 @@ public final class LiveClient: EventManagerListener {
     }
   }
 
-  /// Replaces what the undo history has of an own batch by the events that were applied. Its action may have others.
+  /// Replaces the events that the undo history has for a batch by the ones that were applied. Its action may have
+  /// others.
   private func record(_ events: [BlocklyEvent], for index: Int) {
     let position = pending.startIndex + index
     guard let group = pending[position].groupID else { return }
@@ -300,19 +302,19 @@ public final class LiveClient: EventManagerListener {
 
   // MARK: - Differences
 
-  /// Asks for the program, because it differs from the host's.
+  /// Requests the program, because it differs from the host's.
   private func reload(_ report: String) {
     awaitsSnapshot = true
     delegate?.liveClient(self, didDiffer: report)
     send?(.reload(report: report))
   }
 
-  /// Makes the program what a snapshot says, and own changes that the host doesn't know again.
-  /// - Parameter lastCount: the highest count of an own batch that the host knows.
+  /// Makes the program equal to a snapshot, and then makes those local changes again that the host doesn't know.
+  /// - Parameter lastCount: the highest count of this client's batches that the host knows.
   /// - Throws: `OpenError` if it can't be read.
   public func adopt(_ snapshot: ProgramSnapshot, lastCount: Int) throws(OpenError) {
     flush()
-    // Then it is known what each batch changed.
+    // Afterwards, each batch has the events that it changed.
     history.ignoring { makeAgain() }
     awaitsSnapshot = false
     expectedHash = nil
@@ -338,14 +340,14 @@ public final class LiveClient: EventManagerListener {
   }
 }
 
-/// Hears what the user of a `LiveClient` should know.
+/// Receives what the user of a `LiveClient` should know.
 public protocol LiveClientDelegate: AnyObject {
-  /// An own batch was refused, and is no longer in the program.
+  /// A batch of this client was refused, and is no longer in the program.
   func liveClient(_ client: LiveClient, didLayAside laidAside: LaidAside)
-  /// The user and another one changed the same field.
+  /// The user and another user changed the same field.
   func liveClient(_ client: LiveClient, didFind conflict: FieldConflict)
   /// The program differs from the host's, and is about to be loaded again.
   func liveClient(_ client: LiveClient, didDiffer report: String)
-  /// The program can't be made equal to the host's by events. It has to be opened anew.
+  /// The program can't be made equal to the host's by events. It has to be opened again.
   func liveClient(_ client: LiveClient, mustReopen snapshot: ProgramSnapshot)
 }

@@ -2,21 +2,21 @@ import BlockEvents
 import BlockLayout
 import BlockModel
 
-/// The blocks that other users deleted while own changes were on their way, and the new ones that the host refused. They
-/// get the refused changes, so that nothing is lost when they are brought back.
+/// The blocks that other users deleted while local changes were on their way, and the new ones that the host refused.
+/// The refused changes are made in them, so that nothing is lost when they are brought back.
 struct LostBlocks {
   /// Blocks that were lost together.
   private final class Stack {
     let original: BlockSnapshot
     var changed: BlockSnapshot
-    /// Why, as a clause.
+    /// The reason, as a clause.
     let reason: String
 
     private var built: Workspace?
 
     init(_ blocks: BlockSnapshot, _ reason: String) { (original, changed, self.reason) = (blocks, blocks, reason) }
 
-    /// The blocks as they were lost, to be named.
+    /// The blocks as they were when they were lost, to get their names.
     func workspace(_ factory: BlockFactory) -> Workspace {
       if let built { return built }
       let workspace = Workspace(factory: factory)
@@ -40,10 +40,10 @@ struct LostBlocks {
     }
   }
 
-  /// Notes that the host refused own changes.
+  /// Notes that the host refused local changes.
   mutating func noteRefusal(of events: [BlocklyEvent], _ reason: String) { refusals.append((events, reason)) }
 
-  /// Returns what is to be said of the refused changes, and forgets them.
+  /// Returns the reports on the refused changes, and forgets them.
   mutating func takeRefusals(in workspace: Workspace) -> [LaidAside] {
     defer { refusals = [] }
     // First all of them, so that each stack has all of its changes.
@@ -80,7 +80,7 @@ struct LostBlocks {
 
   // MARK: - Names
 
-  /// The name of a block; of a value, that of its statement.
+  /// The name of a block, or for a value, of its statement.
   static func name(of id: String, in workspace: Workspace) -> String? {
     guard var block = workspace.blocks[id] else { return nil }
     while block.outputConnection != nil, let parent = block.parent { block = parent }
@@ -91,7 +91,7 @@ struct LostBlocks {
 }
 
 extension BlocklyEvent {
-  /// The ids of the blocks that it names, those that it changes first.
+  /// The ids of the blocks that the event names, starting with those that it changes.
   fileprivate var namedIDs: [String] {
     let parents = (self as? MoveEvent).map { [$0.new.parentID, $0.old.parentID].compactMap(\.self) } ?? []
     return [blockID, (self as? CommentEvent)?.commentID].compactMap(\.self) + parents
@@ -99,7 +99,7 @@ extension BlocklyEvent {
 }
 
 extension BlockSnapshot.Record {
-  /// Sets what the user has typed.
+  /// Sets a value that the user has typed.
   fileprivate mutating func set(_ element: ChangeEvent.Element, to value: ChangeEvent.Value) {
     switch (element, value) {
     case (.field(let name), .field(let state)):

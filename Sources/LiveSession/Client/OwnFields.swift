@@ -25,10 +25,10 @@ struct OwnFields {
   private var fields: [Key: (text: String, count: Int)] = [:]
   private var conflicts: [Key: Conflict] = [:]
 
-  /// More fields than a user remembers.
+  /// The maximum number of fields: more than a user remembers.
   private static let limit = 1_000
 
-  /// Notes own changes.
+  /// Notes local changes.
   mutating func note(_ events: [BlocklyEvent], count: Int) {
     for event in events {
       guard let key = Key(event), let text = Self.text(of: event) else { continue }
@@ -37,13 +37,13 @@ struct OwnFields {
     }
   }
 
-  /// Forgets own changes that were refused.
+  /// Forgets local changes that were refused.
   mutating func forget(_ events: [BlocklyEvent]) {
     for key in events.lazy.compactMap({ Key($0) }) { (fields[key], conflicts[key]) = (nil, nil) }
   }
 
   /// Compares another user's changes.
-  /// - Parameter first: the count of the first own batch that comes after them.
+  /// - Parameter first: the count of the first batch of this client that follows them.
   mutating func follow(_ events: [BlocklyEvent], by author: String, before first: Int) {
     if fields.isEmpty { return }
     for event in events {

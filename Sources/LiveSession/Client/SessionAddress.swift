@@ -2,14 +2,14 @@ import EventQueues
 import Glibc
 import MortiseFiles
 
-/// Where a session is.
+/// The address of a session.
 public nonisolated struct SessionAddress: Hashable, Sendable {
   /// The machine, as `ssh` understands it; nil for this one.
   public var host: String?
-  /// The path of the program's file, or of a socket's, on that machine.
+  /// The path of the program's file, or of a socket, on that machine.
   public var path: String
 
-  /// Reads what a user writes: `PATH`, or `HOST:PATH` as for `scp`.
+  /// Reads an address as a user writes it: `PATH`, or `HOST:PATH` as for `scp`.
   public init(_ text: String) {
     if let colon = text.firstIndex(of: ":"), !text[..<colon].contains("/"), colon != text.startIndex {
       (host, path) = (String(text[..<colon]), String(text[text.index(after: colon)...]))
@@ -18,7 +18,7 @@ public nonisolated struct SessionAddress: Hashable, Sendable {
     }
   }
 
-  /// A file or socket on this machine, even if there is a colon in its name.
+  /// The address of a file or socket on this machine, even if its name contains a colon.
   public init(path: String) { self.path = path }
 
   /// Another program of the same folder.
@@ -37,8 +37,8 @@ public nonisolated struct SessionAddress: Hashable, Sendable {
     return sockets.contains { FileSystem.exists($0.path) }
   }
 
-  /// Whether somebody serves the program now.
-  /// - Throws: `SocketError` if somebody does who can't be trusted.
+  /// Whether a host serves the program now.
+  /// - Throws: `SocketError` if the host isn't trusted.
   func isJoinable() throws(SocketError) -> Bool {
     for (path, _) in sockets { if try UnixSocket.connect(to: path) != nil { return true } }
     return false
@@ -55,11 +55,11 @@ public nonisolated struct SessionAddress: Hashable, Sendable {
 
   /// Joins the session.
   /// - Parameter asks: whether `ssh` may ask for passwords on the terminal.
-  /// - Throws: `SocketError` if nobody serves the program, or the host doesn't let the user in.
+  /// - Throws: `SocketError` if no host serves the program, or the host refuses the user.
   public func join(_ hello: ClientMessage.Hello, asks: Bool = false) throws(SocketError) -> JoinedSession {
     var hello = hello
     if let host {
-      // Where a folder is served, its host asks for the name.
+      // The host of a folder needs the name.
       hello.program = FileLocation(path: path).name
       return try join(hello, on: try SSHConnection.open(host: host, path: path, asks: asks))
     }
@@ -78,8 +78,8 @@ public nonisolated struct SessionAddress: Hashable, Sendable {
     }
   }
 
-  /// Asks for all programs of a folder, which the host tells again each time that something about them changes.
-  /// - Throws: `SocketError` if nobody serves the folder.
+  /// Requests the list of a folder's programs, which the host sends again after each change.
+  /// - Throws: `SocketError` if no host serves the folder.
   public func list(_ hello: ClientMessage.Hello) throws(SocketError) -> LineSocket {
     var hello = hello
     (hello.lists, hello.watches) = (true, false)
@@ -92,8 +92,8 @@ public nonisolated struct SessionAddress: Hashable, Sendable {
     return socket
   }
 
-  /// Connects, for others who speak the protocol themselves.
-  /// - Throws: `SocketError` if nobody serves the program.
+  /// Connects, for callers that speak the protocol themselves.
+  /// - Throws: `SocketError` if no host serves the program.
   public func connect() throws(SocketError) -> LineSocket {
     for (socketPath, _) in sockets { if let socket = try UnixSocket.connect(to: socketPath) { return socket } }
     throw SocketError("\(path): nobody serves this program; start ‘mortise serve \(path)’")

@@ -1,16 +1,16 @@
 import Markup
 import MortiseFiles
 
-/// Own changes that no host has got, kept for the next time that the program is joined: a file of JSON lines, with the
+/// Local changes that no host has received, stored until the program is joined again: a file of JSON lines, with the
 /// author first and then a message “edit” for each batch.
 public nonisolated struct UnsentChanges: Sendable {
-  /// Who made them.
+  /// The author of the changes.
   public let author: String
-  /// What makes the reader this author; see `ClientMessage.Hello.secret`.
+  /// The author's secret; see `ClientMessage.Hello.secret`.
   public let secret: String?
-  /// In order.
+  /// The changes, in order.
   public let batches: [Batch]
-  /// Keeps other editors from them; nil if they were just made.
+  /// Keeps other editors from taking them; nil if they were just made.
   public private(set) var lock: NamedFileLock?
 
   init(author: String, secret: String?, batches: [Batch]) {
@@ -28,12 +28,12 @@ public nonisolated struct UnsentChanges: Sendable {
     prefix(address) + String(FileStamp.hash(Array(author.utf8)), radix: 36)
   }
 
-  /// Takes what an earlier editor has left. No other editor gets it while its lock lives; the file stays until the reader
-  /// keeps something else.
-  /// - Returns: nil if there is nothing that can be read, and that no running editor has.
+  /// Takes the changes that an earlier editor has left. No other editor gets them while the lock exists; the file stays
+  /// until the reader stores something else.
+  /// - Returns: nil if there are none that can be read and that no running editor has locked.
   public static func take(for address: SessionAddress, from files: NamedFiles) -> UnsentChanges? {
     for (name, _) in (try? files.read()) ?? [] where name.hasPrefix(prefix(address)) {
-      // Whoever had it may have sent it since.
+      // The editor that had the lock may have sent the changes meanwhile, so read them after locking.
       guard let lock = files.lock(name), let bytes = (try? files.read(name)) ?? nil, var unsent = read(bytes) else {
         continue
       }

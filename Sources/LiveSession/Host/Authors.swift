@@ -1,8 +1,8 @@
-/// The authors that a host knows, with their secrets, and how far it has handled their batches.
+/// The authors that a host knows, with their secrets and the progress of their batches.
 struct Authors {
   /// An author.
   struct Record {
-    /// The secret of the first “hello”; nil if it had none, or the author hasn't come since the host began.
+    /// The secret of the last accepted “hello”; nil if it had none, or the author hasn't joined since the host started.
     var secret: String?
     /// The highest count of a received batch.
     var count = 0
@@ -15,9 +15,9 @@ struct Authors {
   }
 
   private var records: [String: Record] = [:]
-  /// How many authors are kept, so that invented ones can't fill the memory.
+  /// The maximum number of authors, so that invented ones can't fill the memory.
   private static let limit = 10_000
-  /// How many refusals of an author are kept.
+  /// The maximum number of refusals that are kept for an author.
   private static let refusalLimit = 200
 
   /// - Parameter counts: the highest counts of the batches in the log.

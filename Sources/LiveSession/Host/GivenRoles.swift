@@ -1,23 +1,23 @@
 import Markup
 import MortiseFiles
 
-/// The roles that owners of a program have given, for a host that begins again: a file of JSON lines.
+/// The roles that owners of a program have given, stored for a restarted host: a file of JSON lines.
 struct GivenRoles {
-  /// By author, with what shows that somebody is this author.
+  /// The roles by author, with the author's secret.
   var authors: [String: (role: Role, secret: String?)] = [:]
-  /// By the names of personal tokens.
+  /// The roles by the names of personal tokens.
   var people: [String: Role] = [:]
 
-  /// What all were given at last, also for those who come later; nil if that wasn't done.
+  /// The role that all were last given, which also applies to clients that join later; nil if it wasn't given.
   var all: Role?
 
-  /// The largest number of authors that are kept.
+  /// The maximum number of authors that are kept.
   private static let limit = 1_000
 
-  /// None.
+  /// No roles.
   init() {}
 
-  /// Reads those of a program; none if there are none, or none that can be read.
+  /// Reads the roles of a program; none if there are none, or none that can be read.
   init(of program: String, in files: NamedFiles) {
     let bytes = (try? files.read(NamedFiles.name(ofProgram: program))) ?? nil
     for line in bytes?.split(separator: UInt8(ascii: "\n")) ?? [] {
@@ -30,7 +30,7 @@ struct GivenRoles {
     }
   }
 
-  /// Keeps them.
+  /// Stores the roles.
   /// - Throws: `FileError` if they can't be written.
   func keep(of program: String, in files: NamedFiles) throws(FileError) {
     var text: [UInt8] = []
@@ -46,7 +46,7 @@ struct GivenRoles {
         json.member("role", role.rawValue)
       }
     }
-    // Without a secret, anybody could be this author.
+    // Without a secret, any client could be this author.
     for (author, entry) in authors.prefix(Self.limit) {
       guard let secret = entry.secret else { continue }
       text += JSONWriter.line { json in
@@ -60,10 +60,10 @@ struct GivenRoles {
 }
 
 nonisolated extension NamedFiles {
-  /// The name of what a host keeps of a program.
+  /// The name of the file that a host stores for a program.
   static func name(ofProgram path: String) -> String {
     let location = FileLocation(path: path)
-    // However the folder is called.
+    // The folder's number stays the same when it is renamed.
     let folder = (try? FileSystem.status(of: location.folder)).map { "\($0.st_dev) \($0.st_ino)" }
     return String(FileStamp.hash(Array("\(folder ?? location.folder) \(location.name)".utf8)), radix: 36)
   }

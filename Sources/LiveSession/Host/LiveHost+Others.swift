@@ -7,12 +7,12 @@ extension LiveHost {
     switch message {
     case .person(let person):
       if let member = members.values.first(where: { $0.person?.author == person.author }) {
-        // An owner there has given a role; or the member has just come from there.
+        // An owner at that host has given a role, or the member has just come from that host.
         if member.person?.role != .owner, member.person?.role != person.role { give(person.role, to: person.author) }
         return
       }
       var person = person
-      // Their host may not have heard yet of a role that was given here.
+      // Their host may not know yet about a role that was given here.
       if person.role != .owner, let role = given.authors[person.author]?.role { person.role = role }
       others[person.author] = person
       return tellMembers(.person(person), but: nil)
@@ -43,8 +43,8 @@ extension LiveHost {
     appendNext()
   }
 
-  /// Makes the program what a log has.
-  /// - Returns: why that is impossible; nil if it was done.
+  /// Makes the program equal to a log's.
+  /// - Returns: the reason why that is impossible; nil on success.
   private func become(_ contents: LogContents) -> String? {
     let snapshot = contents.snapshot
     do {
@@ -60,7 +60,7 @@ extension LiveHost {
     } catch {
       return "the log can’t be applied after \(number): \(error)"
     }
-    // Whatever hash the last batch has: this is what everybody gets who reads the log.
+    // The last batch's hash isn't compared: all hosts and clients that read the log get this program.
     return nil
   }
 }

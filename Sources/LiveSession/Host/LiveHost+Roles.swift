@@ -1,6 +1,6 @@
 // Roles that owners give, and people that they send away.
 extension LiveHost {
-  /// Gives a role to all who aren't owners, also to those who join later.
+  /// Gives a role to all who aren't owners, including people who join later.
   func giveAll(_ role: Role) {
     given.all = role
     given.people = [:]

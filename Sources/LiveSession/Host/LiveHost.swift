@@ -3,9 +3,9 @@ import Markup
 import ProgramContainers
 import Workbench
 
-/// The host of one program: checks the batches of its clients, puts them into the log, and tells everybody.
+/// The host of one program: checks the batches of its clients, puts them into the log, and notifies all members.
 public final class LiveHost: ProgramLogReceiver {
-  /// The program as the log has it, and a batch that is being appended.
+  /// The program as the log has it, with the batches that are being appended.
   public let program: SharedProgram
   /// The log, which the host retains.
   let log: any ProgramLog
@@ -13,14 +13,14 @@ public final class LiveHost: ProgramLogReceiver {
   public let session: String
   /// The program's name.
   public let name: String
-  /// The definitions that everybody who edits must have.
+  /// The definitions that all editors must have.
   let definitions: SharedDefinitions
   private let makeSnapshot: (_ number: Int) -> ProgramSnapshot
-  /// The last snapshot as it was sent. Writing one of a large program takes much longer than the log's batches since.
+  /// The last snapshot as it was sent. Writing one of a large program takes much longer than sending the batches since.
   var kept: WrittenSnapshot?
   /// The number of the log's last batch in the program.
   public internal(set) var number: Int { didSet { codeState = nil } }
-  /// How the code beside the blocks in the file relates to them; nil if there is none, or it isn't known any more.
+  /// The state of the code beside the blocks in the file; nil if there is none, or the state is no longer known.
   var codeState: EmbeddedCodeState? { didSet { if codeState != oldValue { tellMembers(.code(codeState), but: nil) } } }
   var members: [ObjectIdentifier: HostedClient] = [:]
   /// The people of the program's other hosts.
@@ -30,7 +30,7 @@ public final class LiveHost: ProgramLogReceiver {
   private var firstSubmission = 0
   /// The batches that are being appended, in order. The program has their changes already.
   var appending: [Appending] = []
-  /// How many may be, before the log has the first one.
+  /// The maximum length of `appending`.
   private static let mostAppending = 64
 
   /// A batch that is being appended.
@@ -38,22 +38,22 @@ public final class LiveHost: ProgramLogReceiver {
     let logged: LoggedBatch
     var events: [BlocklyEvent]
     let sent: Submission
-    /// The hash of the program without it.
+    /// The hash of the program before it.
     let before: UInt64
   }
   private var isAppendingNext = false
   var authors: Authors
   /// The roles that owners gave.
   var given = GivenRoles()
-  /// Called when an owner has given one.
+  /// Called when an owner has given a role.
   var whenRoleGiven: (() -> Void)?
   /// Called before a client is sent away; returns a remark for the owner.
   var whenSentAway: ((HostedClient) -> String?)?
-  /// What those show of their runs who show them, for those who come later.
+  /// The runs being shared, for clients that join later.
   var runs: [String: SharedRun] = [:]
-  /// Saves the program, and tells `saved`.
+  /// Saves the program, and then calls `saved`.
   public var save: (() -> Void)?
-  /// Saves the program, with its old code if no new code can be made.
+  /// Saves the program, with its old code if new code can't be made.
   var saveAnyway: (() -> Void)?
   /// The members that wait for an answer to `save`.
   private var savers: Set<ObjectIdentifier> = []
@@ -61,9 +61,9 @@ public final class LiveHost: ProgramLogReceiver {
   public var roleOfNewcomers = Role.editor
 
   /// - Parameters:
-  ///   - program: as it is after the log's batch `number`.
-  ///   - counts: the highest counts of authors in the log.
-  ///   - makeSnapshot: a snapshot of the program as it is.
+  ///   - program: the program after the log's batch `number`.
+  ///   - counts: the highest count of each author in the log.
+  ///   - makeSnapshot: makes a snapshot of the program as it is.
   public init(
     program: SharedProgram, log: any ProgramLog, session: String, name: String, number: Int,
     counts: [String: Int] = [:], makeSnapshot: @escaping (_ number: Int) -> ProgramSnapshot
@@ -74,7 +74,7 @@ public final class LiveHost: ProgramLogReceiver {
     log.receiver = self
   }
 
-  /// Everybody who is there.
+  /// All members, including those of other hosts.
   public var people: [Person] {
     (members.values.compactMap(\.person) + others.values).sorted { $0.author < $1.author }
   }
@@ -84,13 +84,13 @@ public final class LiveHost: ProgramLogReceiver {
 
   // MARK: - Clients
 
-  /// A client says hello.
-  /// - Parameter mostRole: the most that the client may be.
+  /// Lets a client join.
+  /// - Parameter mostRole: the highest role that the client can get.
   public func enter(_ client: HostedClient, _ hello: ClientMessage.Hello, mostRole: Role) {
     enter(client, hello, mostRole: mostRole, as: nil)
   }
 
-  /// A client says hello.
+  /// Lets a client join.
   /// - Parameters:
   ///   - owner: the owner of the client's personal token.
   ///   - ownsCopy: whether the program is the user's copy of one that was handed out.
@@ -109,7 +109,7 @@ public final class LiveHost: ProgramLogReceiver {
       guard isProven || member.isGone() else {
         return client.end(HostMessage.CloseReason("this author is connected already, without a secret", isFinal: true))
       }
-      // The earlier connection may be dead, though that is not known yet.
+      // The earlier connection may be dead, though this host doesn't know it yet.
       member.end(HostMessage.CloseReason("you have joined again on another connection", isFinal: true))
       leave(member)
     }
@@ -147,7 +147,7 @@ public final class LiveHost: ProgramLogReceiver {
     tell(.person(person), but: client)
   }
 
-  /// A client has gone.
+  /// Removes a client that has left.
   public func leave(_ client: HostedClient) {
     savers.remove(ObjectIdentifier(client))
     guard members.removeValue(forKey: ObjectIdentifier(client)) != nil, let person = client.person else { return }
@@ -155,7 +155,7 @@ public final class LiveHost: ProgramLogReceiver {
     tell(.gone(author: person.author))
   }
 
-  /// A client that has entered says something.
+  /// Handles a message of a client that has joined.
   public func receive(_ message: ClientMessage, from client: HostedClient) {
     guard var person = client.person, members[ObjectIdentifier(client)] != nil else { return }
     switch message {
@@ -187,7 +187,7 @@ public final class LiveHost: ProgramLogReceiver {
     case .handOut, .collect:
       client.send(.saved(message: "only who lists the programs of a folder hands out and collects", isDone: false))
     case .sendAway(let author): if person.role == .owner { sendAway(author, by: client) }
-    // The server's.
+    // The server handles these.
     case .links, .generate: break
     }
   }
@@ -197,7 +197,7 @@ public final class LiveHost: ProgramLogReceiver {
     tell(.run(author: author, run), but: client)
   }
 
-  /// Keeps what those hear who come later.
+  /// Keeps a run for clients that join later.
   func note(_ run: SharedRun?, of author: String) {
     runs[author] = run.map { runs[author]?.followed(by: $0, keeping: SharedRun.mostLines) ?? $0 }
   }
@@ -212,17 +212,17 @@ public final class LiveHost: ProgramLogReceiver {
     client.send(HostMessage.pieces(of: state, snapshot(forNewcomer: false)))
   }
 
-  /// Sends the whole program to a client that asked for it while it was busy, once it is not.
+  /// Sends the whole program to a client that requested it while it was busy, once it no longer is.
   func sendStateIfDue(to client: HostedClient) {
     if client.waitsForState, !client.isBusy(), let person = client.person { sendState(to: client, person) }
   }
 
-  /// Makes ready what those who join get first.
+  /// Prepares the snapshot for clients that join.
   func prepare() { _ = snapshot(forNewcomer: true) }
 
-  /// The program for a client that doesn't know it.
-  /// - Parameter isNewcomer: whether the client has no own batches, which it would miss in an older snapshot. It gets the
-  ///   batches since.
+  /// Returns the program for a client that doesn't know it.
+  /// - Parameter isNewcomer: whether the client has no batches of its own, which an older snapshot would lack. It gets
+  ///   such a snapshot, and the batches since.
   private func snapshot(forNewcomer isNewcomer: Bool) -> WrittenSnapshot {
     if let kept, kept.number == number || isNewcomer && log.read(since: kept.number)?.count ?? .max <= Self.keptBatches
     {
@@ -233,17 +233,18 @@ public final class LiveHost: ProgramLogReceiver {
     return snapshot
   }
 
-  /// With how many batches since a snapshot is still used.
+  /// The maximum number of batches since a snapshot that is still used.
   private static let keptBatches = 200
 
-  /// Tells everybody that the program was saved, or why not.
+  /// Notifies all members that the program was saved, or why not.
   public func saved(message: String, isDone: Bool) { tell(.saved(message: message, isDone: isDone)) }
 
-  /// Whether somebody waits for an answer to `save`.
+  /// Whether a member waits for an answer to `save`.
   var isAskedToSave: Bool { !savers.isEmpty }
 
   /// Reports to all members whether the program was saved.
-  /// - Parameter choice: what `saveAnyway` would do; nil if it would do no more. Only those who asked for the save and may edit are offered it.
+  /// - Parameter choice: the effect of `saveAnyway`; nil if it would have no other effect. Only offered to members who
+  ///   asked for the save and may edit.
   func answerSavers(_ message: String, isDone: Bool, choice: String? = nil) {
     let plain = HostMessage.saved(message: message, isDone: isDone)
     log.publish(plain)
@@ -267,7 +268,7 @@ public final class LiveHost: ProgramLogReceiver {
     for member in members.values where member !== other { member.send(line: line) }
   }
 
-  /// Whether a client has the definitions that the program needs. One that doesn't say has Blockly's.
+  /// Whether a client has the definitions that the program needs. A client that hasn't sent its hash has Blockly's.
   func hasShapes(_ client: HostedClient) -> Bool {
     client.shapes.map { $0 == definitions.hash } ?? !definitions.hasOwn
   }
@@ -286,7 +287,7 @@ public final class LiveHost: ProgramLogReceiver {
     appendNext()
   }
 
-  /// Whether the program is as the log has it, and no batch waits.
+  /// Whether the program is the log's, and no batch waits.
   var isSettled: Bool { waitingCount == 0 }
 
   /// The number of batches that wait, or are being appended.
@@ -295,21 +296,21 @@ public final class LiveHost: ProgramLogReceiver {
   /// The hash of the program as the log has it.
   var loggedHash: UInt64 { appending.first?.before ?? program.hash }
 
-  /// Appends changes that nobody here has made: those of the program's file.
+  /// Appends changes from the program's file, which no client has made.
   func submit(fromFile batch: Batch) {
     authors.receive(batch)
     submissions.append(Submission(batch: batch, isFromFile: true))
     appendNext()
   }
 
-  /// What became of a batch: why it was refused, or empty if it is in the log; nil while it waits.
+  /// Returns the outcome of a batch: empty if it is in the log, or the reason why it was refused; nil while it waits.
   func answer(to batch: Batch) -> String? {
     let author = authors[batch.author]
     guard author.settledCount >= batch.count else { return nil }
     return author.refusals.last { $0.count == batch.count }?.reason ?? ""
   }
 
-  /// Appends the batches that wait, unless too many are being appended.
+  /// Appends the waiting batches, unless too many are being appended.
   func appendNext() {
     if isAppendingNext || closeReason != nil { return }
     isAppendingNext = true
@@ -330,7 +331,7 @@ public final class LiveHost: ProgramLogReceiver {
     let before = program.hash
     do throws(EventError) {
       let events = try program.apply(batch, among: submission.isClients ? definitions : nil)
-      // Somebody else has made the same change.
+      // Another author has made the same change.
       if events.isEmpty { return refuse(batch, "") }
       let changed = Batch(
         author: batch.author, count: batch.count, events: events.map { $0.json(in: program.workspace).detached })
@@ -349,7 +350,7 @@ public final class LiveHost: ProgramLogReceiver {
     }
   }
 
-  /// A batch is in the log, or refused.
+  /// Notes that a batch is in the log, or refused.
   func settle(_ batch: Batch) { settle(batch.author, batch.count) }
 
   func settle(_ author: String, _ count: Int) { authors.settle(author, count) }
@@ -372,7 +373,7 @@ public final class LiveHost: ProgramLogReceiver {
     // Another host was first. Its batch arrives through `log(didAppend:)`.
   }
 
-  /// Applies another host's batch, before those that are being appended, which are to be appended again.
+  /// Applies another host's batch before those that are being appended, which are then appended again.
   private func applyOthers(_ batch: LoggedBatch) {
     let own = appending.map(\.sent)
     do throws(EventError) {
@@ -389,12 +390,12 @@ public final class LiveHost: ProgramLogReceiver {
     announce(batch, sent: nil)
   }
 
-  /// Makes the program what the log has.
+  /// Makes the program equal to the log's.
   private func revertAppending() throws(EventError) {
     while let own = appending.popLast() { try program.revert(own.events) }
   }
 
-  /// Ends the session, because its log can't be used any more. What is unconfirmed stays with the clients.
+  /// Ends the session, because its log can no longer be used. Unconfirmed changes stay with the clients.
   func end(_ reason: String) {
     let closeReason = HostMessage.CloseReason("the session is over: \(reason)", isFinal: true)
     self.closeReason = closeReason
@@ -404,17 +405,17 @@ public final class LiveHost: ProgramLogReceiver {
     for member in members.values { member.end(closeReason) }
   }
 
-  /// Why the session is over; nil while it isn't.
+  /// The reason why the session is over; nil while it isn't.
   private(set) var closeReason: HostMessage.CloseReason?
 
-  /// Puts batches before those that wait, and drops those that the log has now.
+  /// Puts batches before the waiting ones, and drops those that the log has now.
   func submit(_ first: [Submission], insteadOf logged: [LoggedBatch]) {
     submissions.replaceSubrange(..<firstSubmission, with: first)
     firstSubmission = 0
     submissions.removeAll { waiting in logged.contains { waiting.isSettled(by: $0.batch) } }
   }
 
-  /// Called when the log has what this host's program can't be.
+  /// Called when this host's program can't be made equal to the log's.
   public var whenDiffering: ((_ report: String) -> Void)?
 
   private func announce(_ batch: LoggedBatch, sent: Submission?) {
@@ -453,14 +454,14 @@ struct Submission {
   var batch: Batch
   /// Whether the log has lost it.
   var wasLogged = false
-  /// Whether the program's file has it, which was changed by others.
+  /// Whether it comes from the program's file, which was changed outside.
   var isFromFile = false
 
   /// Whether a client has just sent it.
   var isClients: Bool { !wasLogged && !isFromFile }
 
-  /// Whether it need no longer be appended because another host's batch is in the log. A client that has gone to another
-  /// host sends there again what has no answer, and each host answers in order.
+  /// Whether it need no longer be appended because another host's batch is in the log. A client that joins another host
+  /// sends its unanswered batches there again, and each host answers in order.
   func isSettled(by other: Batch) -> Bool {
     batch.author == other.author && (wasLogged ? batch.count == other.count : batch.count <= other.count)
   }

@@ -1,7 +1,7 @@
 import Markup
 
-/// The changes of one user action, or a part of one, as its author made them: Blockly events that are applied as a whole
-/// or not at all.
+/// The changes of one user action, or a part of one, as its author made them: Blockly events that are applied as a
+/// whole or not at all.
 public nonisolated struct Batch: Sendable {
   /// Identifies the client that made the changes.
   public var author: String
@@ -9,23 +9,23 @@ public nonisolated struct Batch: Sendable {
   public var count: Int
   /// Blockly events of one group, as JSON.
   public var events: [JSONValue]
-  /// Whether it undoes or redoes earlier changes of the author. It is refused where somebody else has changed since what
-  /// it would change. Batches of a log don't say it.
+  /// Whether it undoes or redoes earlier changes of the author. The host refuses it if another author has changed the
+  /// same place since. The JSON of a logged batch lacks it.
   public var isUndo = false
 
-  /// - Parameter count: from 1, one more than that of the author's batch before.
+  /// - Parameter count: the count of the author's previous batch plus 1; 1 for the first.
   public init(author: String, count: Int, events: [JSONValue]) {
     self.author = author
     self.count = count
     self.events = events
   }
 
-  /// The events as text, to tell whether two batches make the same changes.
+  /// The events as text, which is equal if two batches make the same changes.
   var text: String { events.map { $0.text() }.joined(separator: "\n") }
 }
 
-/// A batch of the log. Its events are what it really changed, so that everyone who applies them to the program before it
-/// gets the same program.
+/// A batch of the log. Its events are the actual changes, so that all clients that apply them to the preceding program
+/// get the same program.
 public nonisolated struct LoggedBatch: Sendable {
   /// Its number in the log, from 1.
   public var number: Int
@@ -34,7 +34,7 @@ public nonisolated struct LoggedBatch: Sendable {
   /// The hash of the program after the batch: see `ProgramHash`.
   public var hash: UInt64
 
-  /// - Parameter hash: that of the program after the batch.
+  /// - Parameter hash: the hash of the program after the batch.
   public init(number: Int, batch: Batch, hash: UInt64) {
     self.number = number
     self.batch = batch

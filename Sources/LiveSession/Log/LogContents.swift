@@ -1,6 +1,6 @@
 import Markup
 
-/// What a log has: a snapshot, and the batches after it.
+/// The contents of a log: a snapshot, and the batches after it.
 public struct LogContents: Sendable {
   /// Identifies the log.
   public var session: String
@@ -27,7 +27,7 @@ extension LogContents {
   }
 
   /// Reads `snapshotLine`.
-  /// - Throws: `MessageError` if it is none.
+  /// - Throws: `MessageError` if the line isn't one.
   package init(session: String, snapshotLine line: [UInt8]) throws(MessageError) {
     let json = try JSONValue(message: line)
     guard let snapshot = ProgramSnapshot(json) else { throw MessageError("the snapshot lacks a member") }

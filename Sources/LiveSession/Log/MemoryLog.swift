@@ -1,16 +1,16 @@
-/// A log of one host, in memory. It is kept where `keep` puts it.
+/// A log of one host, in memory. `keep` stores its batches durably.
 public final class MemoryLog: ProgramLog {
   public weak var receiver: (any ProgramLogReceiver)?
   private var batches: [LoggedBatch]
   /// The number of the batch before the first one that is kept.
   private var start = 0
-  /// How many batches are kept: a client that has missed more gets a snapshot.
+  /// The minimum number of batches in memory: a client that has missed more gets a snapshot.
   private static let limit = 20_000
   private let keep: (LoggedBatch) -> Void
 
   /// - Parameters:
   ///   - batches: the log's batches so far, from its first one.
-  ///   - keep: writes a batch where it survives the process.
+  ///   - keep: stores a batch where it survives the process.
   public init(
     _ batches: [LoggedBatch] = [], keep: @escaping (LoggedBatch) -> Void = { _ in }
   ) {

@@ -2,31 +2,31 @@ import Glibc
 
 /// A log on a server that several hosts share. It never waits: the host's loop polls its descriptors.
 public protocol RemoteLog: ProgramLog {
-  /// Hears when the log is open, and why nothing can be appended.
+  /// Is notified when the log opens, and when it can or can't be appended to.
   var delegate: (any RemoteLogDelegate)? { get set }
   /// A warning about the server, as a sentence for the host's user; nil for none.
   var warning: String? { get }
-  /// Whether the receiver has heard of all batches that the server had when it was looked at last.
+  /// Whether the receiver has got all batches that the server had at the last look.
   var isCaughtUp: Bool { get }
-  /// Reads everything anew, because the program differs.
+  /// Reads everything again, because the program differs.
   func reload()
-  /// What to poll.
+  /// The descriptors to poll.
   var polled: [pollfd] { get }
   /// Does what can be done without waiting.
-  /// - Parameter polled: with what `poll` has found; others' descriptors are ignored.
+  /// - Parameter polled: the results of `poll`; descriptors of other objects are ignored.
   func handle(_ polled: [pollfd])
-  /// When `handleTime` has something to do; nil for never.
+  /// The time at which `handleTime` has something to do; nil for never.
   var deadline: ContinuousClock.Instant? { get }
-  /// Does what is due at this time.
+  /// Runs expired timers.
   func handleTime(_ now: ContinuousClock.Instant)
 }
 
-/// Hears about the connection of a `RemoteLog`.
+/// Is notified of the connection of a `RemoteLog`.
 public protocol RemoteLogDelegate: AnyObject {
-  /// The log's program is known. Make its host, which becomes the log's receiver: at the number of the snapshot, with
-  /// these counts. It hears of the batches by `ProgramLogReceiver.log(didAppend:)`.
+  /// The log's program is known. The delegate makes its host, at the number of the snapshot and with these counts, and
+  /// makes it the log's receiver. The batches follow through `ProgramLogReceiver.log(didAppend:)`.
   func log(_ log: any RemoteLog, didOpen contents: LogContents)
-  /// The log can be appended to, or no longer.
+  /// Appending to the log has become possible or impossible.
   func log(_ log: any RemoteLog, didChange state: RemoteLogState)
 }
 

@@ -1,7 +1,8 @@
 import BlockModel
 
-/// What a program depends on in the definition of a block type: its places, fields and connections, also those that were
-/// recorded for states of its mutation. Words, colours and the order of inputs may differ, as they do between languages.
+/// The parts of a block type's definition that programs depend on: its inputs, fields and connections, including those
+/// recorded for states of its mutation. Texts, colours and the order of inputs may differ, as they do between
+/// languages.
 nonisolated enum BlockShape {
   /// A hash of the shape that a factory gives new blocks of a type.
   static func hash(of type: String, in factory: BlockFactory) -> UInt64 {
@@ -28,7 +29,7 @@ nonisolated enum BlockShape {
     combine(rule.typeChecks, &hash)
   }
 
-  /// Translations may have another order.
+  /// Ignores the order, which may differ in translations.
   private static func combine(_ inputs: [InputBuilder], _ hash: inout StableHash) {
     hash.combine(inputs.reduce(0) { $0 &+ self.hash(of: $1) })
   }

@@ -8,7 +8,7 @@ import Markup
 nonisolated struct Placeholders: Sendable {
   private let definitions: [JSONValue]
 
-  /// How many types are described, and how many inputs and fields of each.
+  /// The maximum numbers of types, and of inputs and of fields of each.
   private static let (typeLimit, partLimit) = (1_000, 200)
 
   /// The definitions for a program as it is now.
@@ -23,7 +23,7 @@ nonisolated struct Placeholders: Sendable {
     definitions = Self.older + shapes.sorted { $0.key < $1.key }.map { $1.definition(of: $0) }
   }
 
-  /// Those of earlier versions of Blockly, with their English words.
+  /// The definitions of earlier versions of Blockly, with their English texts.
   private static let older: [JSONValue] = {
     let index = DefaultFiles.olderDefault.rawValue.trailingZeroBitCount
     let words = MessageTable(texts: StockBlocks.messages.texts.mapValues { SharedDefinitions.escaped($0) })

@@ -2,21 +2,21 @@ import BlockEvents
 import BlockModel
 import Markup
 
-/// A hash of a program: of all that a file can say of its blocks, variables and comments, except whether it states their
-/// ids. It is kept up to date by the events, so that a change costs as much as the blocks that it changes.
+/// A hash of a program: of everything that a file states about its blocks, variables and comments, except whether it
+/// states their ids. It is updated by the events, so that a change costs as much as the blocks that it changes.
 ///
 /// It is the sum of one hash for each block, variable and comment, and one for their order.
 final class ProgramHash: EventManagerListener {
   private let workspace: Workspace
-  /// The hash of each block; nil until the hash is asked for: a client that has just joined needs none yet.
+  /// The hash of each block; nil until the hash is first read, as a client that has just joined needs none yet.
   private var blocks: [String: UInt64]?
   private var sum: UInt64 = 0
   private var changedBlocks: Set<String> = []
-  /// Whether the order of stacks, a variable or a comment may have changed. Their part is made anew then.
+  /// Whether the order of stacks, a variable or a comment may have changed. Their part is then computed again.
   private var hasOtherChanges = true
   private var rest: UInt64 = 0
 
-  /// Listens from now on.
+  /// Starts listening to events.
   init(of workspace: Workspace, eventManager: EventManager) {
     self.workspace = workspace
     eventManager.addListener(self)
@@ -46,7 +46,7 @@ final class ProgramHash: EventManagerListener {
     }
   }
 
-  /// The order of variables has changed, which no event says.
+  /// Notes that the order of variables has changed, which no event reports.
   func noteOrder() { hasOtherChanges = true }
 
   /// The hash of the program as it is now.
@@ -72,7 +72,7 @@ final class ProgramHash: EventManagerListener {
     blocks?[id] = new
   }
 
-  /// A shape that a block loses takes its shadows along, without events of their own.
+  /// Follows changes without events: when a block loses a shape, the shadows in it are deleted, too.
   private func followSilentChanges() {
     let known = blocks ?? [:]
     for id in known.keys where workspace.blocks[id] == nil { update(id) }
@@ -90,7 +90,7 @@ final class ProgramHash: EventManagerListener {
       hash.combine(superior.sourceBlock.id)
       hash.combine(optional: superior.sourceInput?.name)
     } else {
-      // Where a file states no place, each client shows the stack where it has room.
+      // If a file states no position, each client shows the stack where there is space.
       hash.combine(block.hasImplicitPosition)
       if !block.hasImplicitPosition {
         hash.combine(block.position.x)

@@ -3,8 +3,8 @@ import BlockModel
 import Markup
 import Workbench
 
-/// A program at one number of its log, for clients that join: its file with all ids, and which of them the file leaves
-/// out.
+/// A program at one number of its log, for clients that join: its file with all ids, and the set of ids that the file
+/// omits.
 public nonisolated struct ProgramSnapshot: Sendable {
   /// The number of the last batch in it; 0 for none.
   public var number: Int
@@ -12,15 +12,15 @@ public nonisolated struct ProgramSnapshot: Sendable {
   public var hash: UInt64
   /// The program in Blockly's XML or JSON.
   var text: String
-  /// The ids in `text` that the program's file leaves out.
+  /// The ids in `text` that the program's file omits.
   var implicitIDs: ImplicitIDs
   /// The definitions that the program needs besides the stock ones.
   public internal(set) var definitions = SharedDefinitions()
-  /// The definitions that pages lack; nil in a snapshot that was received.
+  /// The definitions that Blockly pages lack; nil in a snapshot that was received.
   private var placeholders: Placeholders?
 
   /// A snapshot of a program as it is now.
-  /// - Parameter style: that of the program's file.
+  /// - Parameter style: the style of the program's file.
   @MainActor package init(of program: SharedProgram, style: FileStyle, number: Int) {
     self.number = number
     hash = program.hash

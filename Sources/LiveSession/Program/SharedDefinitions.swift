@@ -4,33 +4,33 @@ import Markup
 import Workbench
 
 /// The block definitions of a shared program that are not stock ones, without their generators, and the shapes of all
-/// types. Everybody who edits it must have the same shapes.
+/// types. All editors must have the same shapes.
 public nonisolated struct SharedDefinitions: Sendable {
-  /// The shapes of the types that are not stock ones: those that the host knows, and those that nobody need know but the
-  /// program uses. See `BlockShape`.
+  /// The shapes of the types that are not stock ones: those that the host knows, and the unknown ones that the program
+  /// uses. See `BlockShape`.
   private(set) var shapes: [String: UInt64] = [:]
   /// The hash of the shapes of all other stock types.
   private(set) var stock: UInt64 = 0
-  /// The definitions, in Blockly's JSON. What an app defines by code has none.
+  /// The definitions, in Blockly's JSON. Types that an app defines in code have none.
   private(set) var blocks: [JSONValue] = []
   /// Whether the host knows types that are not stock ones.
   private(set) var hasOwn = false
 
-  /// None.
+  /// No definitions.
   init() {}
 
-  /// Those of a program as it is now.
+  /// The definitions of a program as it is now.
   init(of workspace: Workspace) {
     let factory = workspace.factory
-    // All of them, also those that are looked for only where a type isn't known.
+    // All types, including those that are loaded only when a type isn't known.
     let defined = factory.definedTypes
     hasOwn = !factory.ownTypes.isEmpty
     let used = Set(workspace.blocks.values.map(\.type)).subtracting(factory.stockTypes.subtracting(factory.ownTypes))
-    // Those that the program uses come first, where there are too many.
+    // The types that the program uses come first, in case there are too many.
     let types = used.sorted() + defined.filter { factory.ownTypes.contains($0) && !used.contains($0) }
     for type in types.prefix(Self.typeLimit) { shapes[type] = BlockShape.hash(of: type, in: factory) }
     stock = Self.stock(factory, without: shapes)
-    // The words go into strings of JSON.
+    // The texts are inserted into strings of JSON.
     let texts = factory.ownDefinitions.isEmpty ? [:] : factory.messages.texts
     let words = MessageTable(texts: texts.mapValues(Self.escaped))
     var size = 0
@@ -42,7 +42,7 @@ public nonisolated struct SharedDefinitions: Sendable {
     }
   }
 
-  /// A text as it is written in a string of JSON.
+  /// Returns a text as it is written in a string of JSON.
   static func escaped(_ text: String) -> String { String(JSONValue.string(text).text().dropFirst().dropLast()) }
 
   private static func memberCount(of definition: JSONValue) -> Int {
@@ -67,29 +67,29 @@ public nonisolated struct SharedDefinitions: Sendable {
     return hash(stock)
   }
 
-  /// Whether blocks of a type may be made: everybody has its shape.
+  /// Whether blocks of a type may be made, because all editors have its shape.
   func admits(_ type: String, in factory: BlockFactory) -> Bool {
     shapes[type] != nil || factory.stockTypes.contains(type)
   }
 
   // MARK: - Taking them
 
-  /// How a client's definitions compare.
+  /// The comparison of a client's definitions with the host's.
   public struct Comparison: Hashable, Sendable {
     /// The hash of the client's own shapes of the same types; the host's if they are equal.
     public var hash: UInt64
     /// The types whose shapes differ; empty if only the stock ones of another version do.
     public var differing: [String]
-    /// Whether all are equal.
+    /// Whether all shapes are equal.
     public var isSame: Bool
 
-    /// For the user, what follows from differences; nil if there are none.
+    /// The consequence of differences, for the user; nil if there are none.
     public var remark: String? {
       isSame ? nil : "your definitions of \(SharedDefinitions.words(differing)) differ; you may only watch"
     }
   }
 
-  /// Compares the shapes that a factory knows.
+  /// Compares these shapes with a factory's.
   public func compare(with factory: BlockFactory) -> Comparison {
     var own: [String: UInt64] = [:]
     for type in shapes.keys { own[type] = BlockShape.hash(of: type, in: factory) }
@@ -101,7 +101,7 @@ public nonisolated struct SharedDefinitions: Sendable {
   }
 
   /// Checks that another host of the program has the same definitions.
-  /// - Throws: `OpenError` if it hasn't.
+  /// - Throws: `OpenError` if it doesn't.
   func check(_ others: SharedDefinitions, with factory: BlockFactory, _ name: String) throws(OpenError) {
     let comparison = others.compare(with: factory)
     let differing = Set(comparison.differing).union(factory.ownTypes.filter { others.shapes[$0] == nil })
@@ -110,17 +110,19 @@ public nonisolated struct SharedDefinitions: Sendable {
     throw OpenError("\(name): its other hosts have other definitions of \(words); serve it with theirs")
   }
 
-  /// The first of some types, for messages.
+  /// Lists the first of some types, for messages.
   private static func words(_ types: [String]) -> String {
     if types.isEmpty { return "the stock blocks" }
     let names = types.prefix(3).map { "“\($0)”" }.joined(separator: ", ")
     return types.count > 3 ? "\(names) and \(types.count - 3) more" : names
   }
 
-  /// Adds the definitions that a factory lacks or has from Blockly. What can't be read is left out: its shape differs.
+  /// Adds the definitions that a factory lacks or has from Blockly. Definitions that can't be read are skipped: their
+  /// shapes differ.
   /// - Parameters:
-  ///   - replaces: whether own definitions are replaced, too, to show the program to those who may only watch it.
-  ///   - isFree: whether nothing depends on a type yet.
+  ///   - replaces: whether the factory's own definitions are replaced, too, to show the program to a user who may only
+  ///     watch it.
+  ///   - isFree: returns whether nothing depends on a type yet.
   public func add(
     to factory: BlockFactory, replacingOwn replaces: Bool = false, where isFree: (String) -> Bool = { _ in true }
   ) {
@@ -140,7 +142,7 @@ public nonisolated struct SharedDefinitions: Sendable {
 
   // MARK: - Definitions as JSON
 
-  /// What a shape and its words are made of. Other members, such as generators, don't travel.
+  /// Whether a member is part of a shape or its texts. Other members, such as generators, aren't sent.
   private static func isPart(_ key: String) -> Bool {
     if parts.contains(key) { return true }
     guard let start = ["message", "args", "implicitAlign", "lastDummyAlign"].first(where: { key.hasPrefix($0) }) else {
@@ -154,7 +156,7 @@ public nonisolated struct SharedDefinitions: Sendable {
     "enableContextMenu", "extensions", "mutator",
   ]
 
-  /// The member with recorded shapes, and what such a shape has besides.
+  /// The member with recorded shapes, and the additional members of such a shape.
   private static let (recorded, states) = ("mutations", ["mutation", "extraState"])
 
   private static func write(_ definition: JSONValue, to json: inout some JSONSink) {
@@ -177,8 +179,8 @@ public nonisolated struct SharedDefinitions: Sendable {
     }
   }
 
-  /// A definition with nothing but its shape and words.
-  /// - Parameter words: what stands for its references, as JSON escapes it.
+  /// Returns a definition reduced to its shape and texts.
+  /// - Parameter words: the texts for its references, escaped as in JSON.
   static func shape(of definition: JSONValue, _ words: MessageTable) -> JSONValue {
     let shape = JSONValue.object { json in write(definition, to: &json) }
     let text = shape.text()
@@ -188,10 +190,10 @@ public nonisolated struct SharedDefinitions: Sendable {
 }
 
 nonisolated extension SharedDefinitions {
-  /// How much is taken from others, and sent to them.
+  /// The limits for definitions that are received or sent.
   private static let (typeLimit, blockLimit, memberLimit, sizeLimit) = (20_000, 5_000, 200, 4 << 20)
 
-  /// Reads what somebody else has written.
+  /// Reads definitions from another program.
   /// - Returns: nil if a member is wrong, or there is too much.
   init?(_ json: JSONValue) {
     for (type, shape) in json["shapes"]?.members ?? JSONValue.object([:]).members {

@@ -7,15 +7,15 @@ import Markup
 import ProgramDiff
 import Workbench
 
-/// A program that several clients edit, on one of their machines or on the host. It applies batches as a whole, and takes
-/// them back exactly.
+/// A program that several clients edit, on one of their machines or on the host. It applies batches as a whole, and
+/// reverts them exactly.
 public final class SharedProgram {
   let coordinator: WorkspaceLayoutCoordinator
   let eventManager: EventManager
   private let factory: BlocklyEventFactory
   let programHash: ProgramHash
   private let collector: Collector
-  /// Whether a batch is being applied or taken back. The events that are fired then are nobody's new changes.
+  /// Whether a batch is being applied or reverted. Events fired meanwhile are not new changes of the user.
   private(set) var isApplying = false
 
   var workspace: Workspace { coordinator.workspace }
@@ -24,8 +24,8 @@ public final class SharedProgram {
   public var hash: UInt64 { programHash.value }
 
   /// - Parameters:
-  ///   - coordinator: of the program. Nothing else may change it but user actions whose events are fired.
-  ///   - eventFactory: reads the events, those of extensions too.
+  ///   - coordinator: the program's coordinator. Nothing else may change it but user actions whose events are fired.
+  ///   - eventFactory: reads the events, including those of extensions.
   public init(_ coordinator: WorkspaceLayoutCoordinator, eventFactory: BlocklyEventFactory) {
     self.coordinator = coordinator
     eventManager = coordinator.eventManager
@@ -40,7 +40,7 @@ public final class SharedProgram {
     self.init(workbench.coordinator, eventFactory: eventFactory)
   }
 
-  /// Keeps what a batch really changed.
+  /// Collects the actual changes of a batch.
   private final class Collector: EventManagerListener {
     var events: [BlocklyEvent]?
     var wantsLoadingEvents: Bool { false }
@@ -53,8 +53,8 @@ public final class SharedProgram {
   // MARK: - Batches
 
   /// Applies a batch as its author made it, perhaps on another program: blocks displace others as in Blockly.
-  /// - Parameter definitions: those that new blocks must be among; nil for any.
-  /// - Returns: the events of what it really changed, for `revert(_:)` and the log.
+  /// - Parameter definitions: the definitions that new blocks must be among; nil for any.
+  /// - Returns: the events of the actual changes, for `revert(_:)` and the log.
   /// - Throws: `EventError` if one of its events can't be applied; nothing has changed then.
   func apply(_ batch: Batch, among definitions: SharedDefinitions? = nil) throws(EventError) -> [BlocklyEvent] {
     let events = try read(batch)
@@ -87,11 +87,11 @@ public final class SharedProgram {
     }
   }
 
-  /// The limits for what one batch makes, so that others' pages can still show it: the inputs of a block, the inputs of
-  /// all blocks besides those that hold a block, and the parameters of a function.
+  /// The limits for the blocks that one batch makes, so that other clients' pages can still show them: the inputs of a
+  /// block, the inputs of all blocks except those that hold a block, and the parameters of a function.
   private static let (inputLimit, emptyInputLimit, parameterLimit) = (2_000, 5_000, 500)
 
-  /// - Throws: `EventError` if the blocks have shapes that no program needs.
+  /// - Throws: `EventError` if the blocks are larger than a program needs.
   private func checkSizes(ofBlocks ids: [String]) throws(EventError) {
     var emptyCount = 0
     for id in Set(ids) {
@@ -103,14 +103,14 @@ public final class SharedProgram {
       if let count = (block.mutator as? MutatorProcedureDefinition)?.parameters.count, count > Self.parameterLimit {
         throw EventError("a function with \(count) inputs is too large; \(Self.parameterLimit) are the most")
       }
-      // Most blocks have a few.
+      // Most blocks have few inputs.
       if count > 20 { emptyCount += block.inputs.count { $0.connection?.targetBlock == nil } }
     }
     if emptyCount > Self.emptyInputLimit { throw EventError("these blocks have too many empty inputs") }
   }
 
-  /// The largest size of a batch's events that nobody here knows, and how deep their values may be: other apps must be
-  /// able to read them.
+  /// The limits for a batch's events of types that are unknown here: their size, and the depth of their values. Other
+  /// apps must be able to read them.
   private static let unknownLimit = (size: 1 << 16, depth: 100)
 
   private func checkUnknown(_ events: [BlocklyEvent]) throws(EventError) {
@@ -135,8 +135,8 @@ public final class SharedProgram {
     }
   }
 
-  /// A field can't be set to a variable that somebody has deleted, no two variables may have one name, and a function's
-  /// input keeps its variable.
+  /// Checks that a field isn't set to a variable that another author has deleted, that no two variables get the same
+  /// name, and that a function's input keeps its variable.
   private func checkVariable(of event: BlocklyEvent) throws(EventError) {
     if let variable = (event as? VariableCreateEvent)?.variable {
       try checkName(variable.name, of: variable.id, type: variable.type)
@@ -155,7 +155,7 @@ public final class SharedProgram {
     if let id, workspace.variables[id] == nil { throw EventError("the variable was deleted by another user") }
   }
 
-  /// Blocks bring their variables along. One may have been deleted, and its name given to another one.
+  /// Checks the names of variables that blocks brought along. One may have been deleted, and its name given to another.
   private func checkNames(ofVariablesBesides known: Set<String>) throws(EventError) {
     for variable in workspace.variables.all where !known.contains(variable.id) {
       let name = variable.name.lowercased()
@@ -184,7 +184,7 @@ public final class SharedProgram {
     }
   }
 
-  /// Takes back what a batch changed. Everything that was applied after it must have been taken back before.
+  /// Reverts the changes of a batch. Everything that was applied after it must have been reverted before.
   /// - Throws: `EventError` if the program isn't as the batch left it; nothing has changed then.
   func revert(_ events: [BlocklyEvent]) throws(EventError) {
     _ = try applying(inGroup: events.first?.groupID) { () throws(EventError) in
@@ -193,7 +193,7 @@ public final class SharedProgram {
   }
 
   /// Makes the program equal to another one, with the same ids, by as few events as possible.
-  /// - Returns: whether it is equal now, and what has changed.
+  /// - Returns: whether it is equal now, and the changes.
   func become(
     _ other: Workspace, like snapshot: ProgramSnapshot, style: FileStyle
   ) -> (isEqual: Bool, events: [BlocklyEvent]) {
@@ -204,7 +204,7 @@ public final class SharedProgram {
     let events = try? applying(inGroup: difference.events.first?.groupID) { () throws(EventError) in
       for event in difference.events { try coordinator.replay(event, forward: true) }
     }
-    // No event says in which order variables are.
+    // No event contains the order of variables.
     let order = other.variables.all.map(\.id)
     if workspace.variables.all.map(\.id) != order {
       workspace.variables.arrange(order)
@@ -213,7 +213,7 @@ public final class SharedProgram {
     return (hash == snapshot.hash, events ?? [])
   }
 
-  /// The events of a batch that can be read.
+  /// Returns the events of a batch that can be read.
   func events(of batch: Batch) -> [BlocklyEvent] {
     batch.events.compactMap { try? factory.event(from: $0, workspaceID: workspace.id) }
   }
@@ -257,7 +257,7 @@ public final class SharedProgram {
 }
 
 extension BlocklyEvent {
-  /// The blocks whose shapes it may have changed, or what they follow from.
+  /// The ids of the blocks whose shapes the event may have changed, or the fields and mutations that shapes depend on.
   fileprivate var reshapedIDs: [String] {
     switch self {
     case let event as CreateEvent: return event.snapshot.ids
@@ -270,6 +270,6 @@ extension BlocklyEvent {
     }
   }
 
-  /// Whether it changes the program by itself: no event of the view, and none that follows from another one.
+  /// Whether it changes the program by itself: it is no event of the view, and doesn't follow from another event.
   var isChange: Bool { !isUIEvent && !isLoading && recordsUndo && !(self is FinishedLoadingEvent) }
 }

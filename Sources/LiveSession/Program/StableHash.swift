@@ -26,7 +26,7 @@ nonisolated struct StableHash {
     }
   }
 
-  /// Tells nil from `""`.
+  /// Combines a text, distinguishing nil from `""`.
   mutating func combine(optional text: String?) {
     combine(text == nil ? 0 : 1 as UInt64)
     if let text { combine(text) }

@@ -1,6 +1,6 @@
 import Markup
 
-/// What a client says to its host: a line of JSON. docs/live-protocol.md lists the members.
+/// A message from a client to its host: a line of JSON. docs/live-protocol.md lists the members.
 public nonisolated enum ClientMessage: Sendable {
   /// The first message.
   case hello(Hello)
@@ -8,34 +8,35 @@ public nonisolated enum ClientMessage: Sendable {
   case shapes(UInt64)
   /// Changes that the client has made.
   case edit(Batch)
-  /// Where the client's user is, and what they do.
+  /// The place and activity of the client's user.
   case presence(Presence)
-  /// The program shall be saved now.
+  /// Saves the program.
   case save
-  /// The program shall be saved without new code for the place beside its blocks, where none can be made.
+  /// Saves the program even if no new code can be made for the place beside its blocks.
   case saveAnyway
-  /// A line for everybody.
+  /// A chat line for all members.
   case chat(String)
-  /// Asks everybody to look where the client is; for those who may edit.
+  /// Asks all members to look where the client is; for those who may edit.
   case show
-  /// Gives somebody a role, or all who aren't owners if the author is empty, also those who come later; for owners.
+  /// Gives a person a role. If the author is empty, gives it to all who aren't owners, and to clients that join later.
+  /// For owners.
   case role(author: String, Role)
   /// Asks for a snapshot, because the program differs.
   case reload(report: String)
-  /// Shows the author's run of the program to all, from now on; nil to show none any longer. For those who may edit.
+  /// Shows the author's run of the program to all members; nil ends that. For those who may edit.
   case run(SharedRun?)
   /// Gives each learner a copy of a program; for owners who list the programs of a folder.
   case handOut(HandOut)
-  /// Copies the programs of a folder as they are; for owners who list them.
+  /// Copies the programs of a folder in their current states; for owners who list them.
   case collect
-  /// Disconnects a person, and refuses them from then on; for owners.
+  /// Disconnects a person, and refuses to let them in again; for owners.
   case sendAway(author: String)
   /// Asks for the links for browsers; for owners. Renewing them invalidates the old ones.
   case links(renews: Bool)
   /// Asks for the program's code in a language, such as `javascript`.
   case generate(language: String)
 
-  /// How a client introduces itself.
+  /// The contents of a client's first message.
   public struct Hello: Hashable, Sendable {
     /// The version of the protocol.
     public static let version = 1
@@ -44,51 +45,52 @@ public nonisolated enum ClientMessage: Sendable {
     public var author: String
     /// The name that others see.
     public var name: String
-    /// The session and the last number that the client knows; nil when it joins anew.
+    /// The session that the client knows; nil when it first joins.
     public var session: String?
-    /// See `session`.
+    /// The number of the last batch that the client knows in `session`; nil when it first joins.
     public var number: Int?
-    /// What makes the client more than a watcher where others share its account; nil for nothing.
+    /// The token that makes the client more than a watcher where people share its account; nil for none.
     public var token: String?
-    /// What lets the client edit its user's copy of a program that was handed out; nil for nothing.
+    /// The token with which the client may edit its user's copy of a program that was handed out; nil for none.
     public var copyToken: String?
-    /// What nobody else knows, so that nobody else can be this author; the host remembers it.
+    /// The author's secret, which keeps other clients from being this author. The host remembers it; nil for none.
     public var secret: String?
-    /// What the client has said in `shapes`, where it comes again; nil when it joins anew.
+    /// The hash that the client sent in `shapes`, when it reconnects; nil when it first joins.
     public var shapes: UInt64?
     /// Whether the client only wants to watch.
     public var watches = false
-    /// Whether the client wants to hear of all programs of a folder, instead of one; for the owner.
+    /// Whether the client wants the list of a folder's programs, and its changes, instead of one program; for the
+    /// owner.
     public var lists = false
     /// The program's name, where a host has several; nil for the only one.
     public var program: String?
 
-    /// A client that joins anew, the only program of a host.
+    /// The “hello” of a client that first joins the only program of a host.
     public init(author: String, name: String) { (self.author, self.name) = (author, name) }
   }
 
-  /// What is handed out, and to whom.
+  /// A program to hand out, and its recipients.
   public struct HandOut: Hashable, Sendable {
-    /// How many learners may be named.
+    /// The maximum number of names.
     static let mostNames = 1_000
 
     /// The program's name. The copies are named after it.
     public var program: String
-    /// What is in its file; nil for the program of this name in the folder, as it is now.
+    /// The contents of its file; nil for the current state of the folder's program of this name.
     public var text: String?
-    /// The names of the learners; empty for all who are there.
+    /// The names of the learners; empty for all who have joined.
     public var names: [String]
 
     /// - Parameters:
     ///   - text: nil for a program of the folder.
-    ///   - names: empty for all who are there.
+    ///   - names: empty for all who have joined.
     public init(program: String, text: String? = nil, names: [String] = []) {
       (self.program, self.text, self.names) = (program, text, names)
     }
   }
 
-  /// Reads a line. The author of a batch is left empty: the host knows who speaks.
-  /// - Throws: `MessageError` if it is no message of this protocol.
+  /// Reads a line. The author of a batch stays empty: the host knows which client sent it.
+  /// - Throws: `MessageError` if it isn't a message of this protocol.
   public init(_ line: [UInt8]) throws(MessageError) {
     let json = try JSONValue(message: line)
     switch json["type"]?.string {
@@ -156,7 +158,7 @@ public nonisolated enum ClientMessage: Sendable {
     }
   }
 
-  /// The line.
+  /// The message as a line of JSON.
   public var line: [UInt8] {
     JSONWriter.line { json in
       switch self {
@@ -223,23 +225,23 @@ public nonisolated enum ClientMessage: Sendable {
   }
 }
 
-/// Why a line is no message.
+/// The reason why a line is not a message.
 public nonisolated struct MessageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A clause, in lower case and without a full stop.
   public var description: String
-  /// The reason that the client gets.
+  /// The reason that is sent to the client.
   private(set) var closeReason: HostMessage.CloseReason
   init(_ description: String) {
     self.description = description
     closeReason = HostMessage.CloseReason(description)
   }
 
-  /// - Parameter closeReason: its reason is the description.
+  /// - Parameter closeReason: its reason becomes the description.
   init(_ closeReason: HostMessage.CloseReason) { (self.closeReason, description) = (closeReason, closeReason.reason) }
 }
 
 nonisolated extension JSONValue {
-  /// - Throws: `MessageError` if the line is no JSON object.
+  /// - Throws: `MessageError` if the line isn't a JSON object.
   package init(message line: [UInt8]) throws(MessageError) {
     do throws(MarkupError) { self = try JSONParser.parse(line) } catch {
       throw MessageError("a message is no JSON: \(error.cause)")
@@ -250,10 +252,10 @@ nonisolated extension JSONValue {
   /// The range of numbers in the protocol: every JSON reader keeps them exactly, and adding to them can't overflow.
   package static let bounds = 0...(1 << 53) - 1
 
-  /// The number as a count; nil if it is none within `bounds`.
+  /// The number as a count; nil if it isn't a number within `bounds`.
   package var count: Int? { integer.flatMap { Self.bounds.contains($0) ? $0 : nil } }
 
-  /// A member that is a count.
+  /// Returns a member that is a count.
   /// - Returns: nil if there is none.
   /// - Throws: `MessageError` if it is anything else.
   func bounded(_ key: String) throws(MessageError) -> Int? {

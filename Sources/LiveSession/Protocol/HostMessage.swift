@@ -1,50 +1,50 @@
 import Markup
 import ProgramContainers
 
-/// What a host says to a client: a line of JSON. docs/live-protocol.md lists the members.
+/// A message from a host to a client: a line of JSON. docs/live-protocol.md lists the members.
 public nonisolated enum HostMessage: Sendable {
   /// The whole program: the answer to “hello” of a client that doesn't know it, and to “reload”.
   case state(State, ProgramSnapshot)
-  /// The answer to “hello” of a client that knows the program but for some batches, which follow.
+  /// The answer to the “hello” of a client that knows the program except for some batches, which follow.
   case resumed(State)
   /// A batch is in the log.
   case applied(LoggedBatch)
   /// The client's own batch is in the log exactly as it was sent.
   case confirmed(number: Int, count: Int, hash: UInt64)
-  /// The client's own batch was refused as a whole; without a reason, because it changed nothing.
+  /// The client's own batch was refused as a whole. The reason is empty if the batch changed nothing.
   case refused(count: Int, reason: String)
-  /// Somebody came, or has another place or role.
+  /// A person joined or moved, or their role changed.
   case person(Person)
-  /// Somebody went.
+  /// A person left.
   case gone(author: String)
-  /// The program was saved, or could not be; with the message for everybody.
+  /// The program was saved, or could not be saved. The message is for all members.
   case saved(message: String, isDone: Bool)
-  /// The program was not saved, as there is no new code for the place beside its blocks; to whoever asked for it. The
-  /// choice says what saving anyway does.
+  /// The program was not saved, as there is no new code for the place beside its blocks. Sent to the members who asked
+  /// for the save; the choice says what saving anyway does.
   case notSaved(message: String, choice: String)
-  /// How the code that an app's file has beside the blocks relates to them; nil if the file has none, or the program has
-  /// changed since it was saved.
+  /// The state of the code beside the blocks in an app's file; nil if the file has none, or the program has changed
+  /// since it was saved.
   case code(EmbeddedCodeState?)
-  /// A line of somebody's for everybody.
+  /// A member's chat line for all members.
   case chat(author: String, text: String)
-  /// Somebody asks everybody to look where they are.
+  /// A member asks all members to look where they are.
   case show(author: String)
-  /// More of somebody's run of the program; nil if they show none any longer.
+  /// The next part of a member's run of the program; nil when they stop showing it.
   case run(author: String, SharedRun?)
-  /// The programs of a folder, each time that something about them changes.
+  /// The programs of a folder, sent again after each change of the list.
   case programs([ProgramSummary])
-  /// The client's user got a copy of a program. The token, said with “hello” as `copyToken`, lets them edit it.
+  /// The client's user got a copy of a program. The token lets them edit it, as the `copyToken` of a “hello”.
   case handedOut(program: String, token: String)
   /// The links for browsers, with the role editor and watcher.
   case links(editing: String, watching: String)
-  /// The program's generated code, or why there is none.
+  /// The program's generated code, or the reason why there is none.
   case generated(language: String, Result<String, MessageError>)
   /// The host ends the connection.
   case bye(CloseReason)
 
-  /// Why a host ends a connection.
+  /// The reason why a host ends a connection.
   public struct CloseReason: Hashable, Sendable {
-    /// The longest list of programs.
+    /// The maximum length of the list of programs.
     static let mostPrograms = 1_000
 
     /// A clause for the user.
@@ -68,11 +68,11 @@ public nonisolated enum HostMessage: Sendable {
     public var name: String
     /// The client's role.
     public var role: Role
-    /// The others.
+    /// The other members.
     public var people: [Person]
     /// The highest count of the client's batches that the host knows, applied or refused.
     public var lastCount: Int
-    /// The hash of the definitions that everybody who edits must have: see `SharedDefinitions`.
+    /// The hash of the definitions that all editors must have: see `SharedDefinitions`.
     public var shapes: UInt64 = 0
 
     init(session: String, name: String, role: Role, people: [Person], lastCount: Int) {
@@ -81,7 +81,7 @@ public nonisolated enum HostMessage: Sendable {
   }
 
   /// Reads a line.
-  /// - Throws: `MessageError` if it is no message of this protocol.
+  /// - Throws: `MessageError` if it isn't a message of this protocol.
   public init(_ line: [UInt8]) throws(MessageError) {
     let json = try JSONValue(message: line)
     func problem() -> MessageError {
@@ -176,7 +176,7 @@ public nonisolated enum HostMessage: Sendable {
     }
   }
 
-  /// The line.
+  /// The message as a line of JSON.
   public var line: [UInt8] {
     JSONWriter.line { json in
       json.member("type", type)
@@ -235,7 +235,7 @@ public nonisolated enum HostMessage: Sendable {
 }
 
 nonisolated extension HostMessage {
-  /// The line of `state` with a snapshot that is written already, in pieces: all clients share the snapshot's bytes.
+  /// The line of `state` with an already written snapshot, in pieces: all clients share the snapshot's bytes.
   static func pieces(of state: State, _ snapshot: WrittenSnapshot) -> [[UInt8]] {
     let head = JSONWriter.line { json in
       json.member("type", "state")

@@ -1,49 +1,49 @@
 import Markup
 
-/// What somebody may do in a session.
+/// The rights of a person in a session.
 public nonisolated enum Role: String, CaseIterable, Sendable {
-  /// May edit, and gives and takes roles.
+  /// May edit, and changes the roles of others.
   case owner
   /// May edit.
   case editor
-  /// Sees everything, and changes nothing.
+  /// Sees everything, but can't change anything.
   case watcher
 
-  /// Whether somebody with this role may change the program.
+  /// Whether a person with this role may change the program.
   public var mayEdit: Bool { self != .watcher }
 }
 
-/// Where somebody is in the program, and what they do there.
+/// A person's place in the program, and activity there.
 public nonisolated struct Presence: Hashable, Sendable {
   /// The block at the cursor; nil for none.
   public var blockID: String?
   /// The field at the cursor; nil for none.
   public var fieldName: String?
-  /// What their run of the program does, as a word; nil if it doesn't run.
+  /// The state of their run of the program, as a word; nil if it doesn't run.
   public var run: String?
   /// Whether they have raised their hand.
   public var hasHandUp = false
-  /// What they do, as a clause that follows their name, such as “edits a text”; nil if they only look.
+  /// Their activity, as a clause that follows their name, such as “edits a text”; nil if they only look.
   public var activity: String?
 
-  /// Somebody who looks at nothing, unless it is said.
+  /// A presence without a place or activity, unless they are given.
   public init(blockID: String? = nil, fieldName: String? = nil, activity: String? = nil) {
     (self.blockID, self.fieldName, self.activity) = (blockID, fieldName, activity)
   }
 }
 
-/// Somebody in a session.
+/// A person in a session.
 public nonisolated struct Person: Hashable, Sendable {
   /// Identifies the client, as in batches.
   public var author: String
   /// The name that others see.
   public var name: String
-  /// What they may do.
+  /// Their rights.
   public var role: Role
-  /// Where they are.
+  /// Their place in the program.
   public var presence = Presence()
 
-  /// Somebody of whom nobody knows yet where they are.
+  /// A person whose place isn't known yet.
   public init(author: String, name: String, role: Role) {
     (self.author, self.name, self.role) = (author, name, role)
   }
@@ -85,9 +85,9 @@ nonisolated extension Person {
 }
 
 nonisolated extension String {
-  /// The longest name, id or clause that is taken from others, in bytes.
+  /// The maximum length of a name, id or clause from another program, in bytes.
   static let bound = 1_000
 
-  /// The text, cut if somebody else made it too long.
+  /// The text, truncated if another program made it too long.
   var bounded: String { utf8.count <= Self.bound ? self : String(unicodeScalars.prefix(Self.bound / 4)) }
 }

@@ -1,12 +1,12 @@
 import Markup
 
-/// What the list of a class says of a program.
+/// A program in the list of a class.
 public nonisolated struct ProgramSummary: Hashable, Sendable {
   /// The name of its file.
   public var name: String
-  /// Who has it open.
+  /// The people who have it open.
   public var people: [Person]
-  /// When it was changed last in this session, in seconds since 1970; nil if it wasn't.
+  /// The time of its last change in this session, in seconds since 1970; nil if it wasn't changed.
   public var changed: Int?
 
   init(name: String, people: [Person], changed: Int?) {

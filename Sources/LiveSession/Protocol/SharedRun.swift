@@ -1,19 +1,19 @@
 import Markup
 
-/// What others see of somebody's run of the program: the end of its output, and the block that is lit.
+/// A run of the program as other members see it: the end of its output, and the highlighted block.
 public nonisolated struct SharedRun: Hashable, Sendable {
-  /// Tells the runs of one author apart.
+  /// Distinguishes the runs of one author.
   public var number: Int
   /// The number of the first of `lines` among all that were printed, from 0.
   public var firstLine: Int
-  /// The last line may still be written.
+  /// The last lines of the output, of which the last one may be incomplete.
   public var lines: [String]
-  /// The block that runs, or has failed; nil for none.
+  /// The block that is running or has failed; nil for none.
   public var blockID: String?
-  /// What the program does, in words.
+  /// The state of the program, for the user.
   public var state: String
 
-  /// How many lines are said at once, and kept by hosts for those who come later.
+  /// The maximum number of lines in a message, and of lines that hosts keep for clients that join later.
   public static let mostLines = 100
 
   /// - Parameter lines: at most `mostLines`.
@@ -22,10 +22,10 @@ public nonisolated struct SharedRun: Hashable, Sendable {
     (self.blockID, self.state) = (blockID, state)
   }
 
-  /// The same run or a later one, as it is after more was said of it.
+  /// Returns this run with the next part added, or that part alone if it doesn't continue this run.
   /// - Parameters:
-  ///   - next: its lines replace those with their numbers.
-  ///   - limit: how many of the last lines are kept.
+  ///   - next: the next part; its lines replace those with the same numbers.
+  ///   - limit: the number of last lines to keep.
   public func followed(by next: SharedRun, keeping limit: Int) -> SharedRun {
     let before = next.firstLine - firstLine
     guard next.number == number, lines.indices.contains(before) || before == lines.count else { return next }

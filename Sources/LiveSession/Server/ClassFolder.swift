@@ -1,15 +1,15 @@
 import Glibc
 import MortiseFiles
 
-/// The folder of a class: the copies of a program that learners get, and the copies of what they have made. Nothing in it
-/// is overwritten, and no link is followed.
+/// The folder of a class: the copies of a program for its learners, and the collected copies of their programs. Nothing
+/// in it is overwritten, and no link is followed.
 nonisolated struct ClassFolder {
   let folder: OpenFolder
 
   // MARK: - Handing out
 
   /// The name of a learner's copy of a program, such as `story-anna.xml`.
-  /// - Returns: nil if the learner's name has nothing that can be in the name of a file.
+  /// - Returns: nil if no character of the learner's name can be in the name of a file.
   static func copyName(of program: String, for learner: String) -> String? {
     let words = learner.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     let part = words.joined(separator: "-").unicodeScalars.prefix(longestPart)
@@ -18,10 +18,10 @@ nonisolated struct ClassFolder {
     return program[..<dot] + "-" + String(part) + program[dot...]
   }
 
-  /// The most characters of a learner's name that get into the name of a file.
+  /// The maximum number of characters of a learner's name that the name of a file contains.
   private static let longestPart = 40
 
-  /// Whether there is anything with a name.
+  /// Whether a file, folder or link with a name exists.
   func has(_ name: String) -> Bool { (try? FileSystem.statusOfLink(folder.path(of: name))) != nil }
 
   /// Reads a program's file.
@@ -29,7 +29,7 @@ nonisolated struct ClassFolder {
   func read(_ name: String) throws(FileError) -> [UInt8] { try FileReader.read(folder.path(of: name)).bytes }
 
   /// Creates a file.
-  /// - Throws: `FileError`, also if there is anything with the name.
+  /// - Throws: `FileError`, also if the name exists.
   func create(_ bytes: [UInt8], named name: String) throws(FileError) {
     let file = folder.path(of: name)
     do throws(SystemError) { try Self.create(file, bytes) } catch {
@@ -37,7 +37,7 @@ nonisolated struct ClassFolder {
     }
   }
 
-  /// Nobody waits for the disk: a class may be large, and the learners' editors wait meanwhile.
+  /// Doesn't wait for the disk: a class may be large, and the learners' editors wait meanwhile.
   private static func create(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
     let file = try FileSystem.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o666)
     do throws(SystemError) { try file.writeAll(bytes) } catch {
@@ -48,14 +48,15 @@ nonisolated struct ClassFolder {
 
   // MARK: - Collecting
 
-  /// The folder, in the class's, that has one folder for each time that programs were collected.
+  /// The subfolder that has one folder for each time that programs were collected.
   static let collected = "collected"
 
   /// Creates files in a new folder of `collected`, named after the time.
   /// - Parameters:
   ///   - seconds: the time since 1970.
-  ///   - contents: the bytes of a program, by its name; nil for what is in its file.
-  /// - Returns: the new folder's path within the class's, and the names of what could not be copied, such as links.
+  ///   - contents: returns the bytes of a program, given its name; nil for the contents of its file.
+  /// - Returns: the new folder's path within the class's, and the names of programs that could not be copied, such as
+  ///   links.
   /// - Throws: `FileError` if no folder can be made.
   func collect(
     _ names: [String], at seconds: Int, contents: (_ name: String) -> [UInt8]?

@@ -25,7 +25,7 @@ struct Exclusions {
 
 extension LiveServer {
   /// Keeps out a client that is sent away. The cookie of a browser becomes invalid.
-  /// - Returns: the way in that is left; nil if there is none.
+  /// - Returns: a remark about the way in which the person can still join; nil if there is none.
   func exclude(_ client: HostedClient) -> String? {
     guard let connection = connections.first(where: { $0.client === client }) else { return nil }
     exclusions.add(connection)

@@ -1,15 +1,15 @@
 import Markup
 import MortiseFiles
 
-/// The tokens of a host, which it keeps in the user's state folder, so that links, cookies and tokens stay valid when it
-/// begins again.
+/// The tokens of a host, which it stores in the user's state folder, so that links, cookies and tokens stay valid when
+/// it is restarted.
 public nonisolated final class HostSecrets {
-  /// Makes its holder the owner, where others share the host's account.
+  /// The token that makes its holder the owner, if others share the host's account.
   public private(set) var ownerToken = WebAccess.random()
-  /// The ends of the links for browsers.
+  /// The tokens at the ends of the links for browsers.
   private(set) var editToken = WebAccess.random()
   private(set) var watchToken = WebAccess.random()
-  /// The port on which browsers were served last; nil for none.
+  /// The port on which browsers were last served; nil for none.
   var port: UInt16? { didSet { if port != oldValue { keep() } } }
   /// The tokens that let learners edit their copies of programs that were handed out, by the copies' names.
   private var copies: [String: String] = [:]
@@ -19,7 +19,7 @@ public nonisolated final class HostSecrets {
 
   private let files: NamedFiles?
   private let name: String
-  /// The path of what is served, from the root.
+  /// The path of the served program or folder, from the root.
   private let path: String
 
   private static let visitorLimit = 1_000
@@ -27,12 +27,12 @@ public nonisolated final class HostSecrets {
 
   /// Reads the secrets of a host, or makes new ones.
   /// - Parameters:
-  ///   - path: what it serves.
-  ///   - files: where they are kept; nil for nowhere.
+  ///   - path: the program or folder that it serves.
+  ///   - files: the storage for the secrets; nil for none.
   public init(of path: String, in files: NamedFiles?) {
     self.path = FileSystem.normalized(path)
     (self.files, name) = (files, NamedFiles.name(ofProgram: path))
-    // The name is that of a folder's number, which the system may give to another folder later.
+    // The name depends on the folder's number, which the system may later give to another folder.
     guard let bytes = (try? files?.read(name)) ?? nil, let json = try? JSONParser.parse(bytes),
       json["path"]?.string == self.path
     else { return }
@@ -50,7 +50,7 @@ public nonisolated final class HostSecrets {
     }
   }
 
-  /// Writes them. If that fails, the host works, but its links end with it.
+  /// Stores them. If that fails, the host works, but its links end with it.
   private func keep() {
     let line = JSONWriter.line { json in
       json.member("path", path)
@@ -72,7 +72,7 @@ public nonisolated final class HostSecrets {
     try? files?.write(line, named: name)
   }
 
-  /// Writes them at the beginning, so that they are valid when the host begins again, in whatever way it ends.
+  /// Stores them at the beginning, so that they are valid when the host is restarted, however it ends.
   func begin() { keep() }
 
   // MARK: - Browsers

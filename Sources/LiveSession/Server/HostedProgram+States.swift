@@ -2,19 +2,19 @@ import BlockEvents
 import MortiseFiles
 import Workbench
 
-// What a host of a log on a server knows of the program's file.
+// The known states of a program's file, for a log on a server.
 extension HostedProgram {
   /// Makes a file the program's own, at the beginning.
   /// - Parameters:
-  ///   - hash: that of the file's program.
-  ///   - states: what is known of the file, and then of the file as it is.
-  /// - Returns: the number of the log's last batch in the file; -1 if it is to be merged or made.
+  ///   - hash: the hash of the file's program.
+  ///   - states: the known states of the file; then the state that it has now.
+  /// - Returns: the number of the log's last batch in the file; -1 if the file has to be merged or created.
   /// - Throws: `OpenError` if it may be another program.
   static func take(
     _ file: Document, from path: String, hash: UInt64, for document: inout Document, of host: LiveHost,
     _ numbers: SavedStates.Numbers, _ states: inout SavedStates
   ) throws(OpenError) -> Int {
-    // A file that leaves out ids has another hash, whenever it is read.
+    // A file that omits ids has another hash each time that it is read.
     let isLast = file.readBytes == nil || hash == host.loggedHash || document.isIn(file)
     let origin =
       isLast ? .log(number: host.number) : states.origin(of: file.readBytes ?? [], hash: hash, in: numbers)
@@ -23,7 +23,7 @@ extension HostedProgram {
       document.takeFile(of: file, from: path, stamp: file.stamp, savedBytes: file.readBytes)
       let hash = isLast ? host.loggedHash : numbers.hash(at: number) ?? hash
       states.become(.init(number: number, hash: hash, bytes: file.readBytes), of: host.session)
-      // A new file is written in the end, even if nobody changes anything.
+      // With -1, a new file is written even if the program isn't changed.
       return file.stamp == nil ? -1 : number
     case .others(let base):
       document.takeFile(of: file, from: path, stamp: nil, savedBytes: base?.bytes)
@@ -46,13 +46,13 @@ extension HostedProgram {
     return true
   }
 
-  /// Notes to which number the file belongs.
+  /// Notes the number of the log that the file belongs to.
   func noteFile(number: Int, hash: UInt64) {
     states?.become(.init(number: number, hash: hash, bytes: document.savedBytes), of: host.session)
     tellOfStates()
   }
 
-  /// Reports to all members if what is known of the file can't be stored.
+  /// Reports to all members if the known states of the file can't be stored.
   func tellOfStates() {
     if let problem = states?.problem {
       host.saved(message: "what was saved can’t be noted: \(problem)", isDone: false)
@@ -61,9 +61,9 @@ extension HostedProgram {
 }
 
 nonisolated extension SaveJob {
-  /// Writes the file, as `write()` does, and notes to which number of the log it belongs.
+  /// Writes the file, as `write()` does, and notes the number of the log that it belongs to.
   func write(number: Int, hash: UInt64, noting states: inout SavedStates?) throws(FileError) -> SavedFile {
-    // Whoever is killed meanwhile needs both states.
+    // If this host is killed meanwhile, it needs both states when it is restarted.
     states?.prepare(.init(number: number, hash: hash, bytes: bytes))
     let file = try write()
     states?.become(.init(number: number, hash: hash, bytes: file.bytes))

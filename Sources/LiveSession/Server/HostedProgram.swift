@@ -17,43 +17,43 @@ final class HostedProgram {
   let host: LiveHost
   /// The formats that the file may be in.
   let formats: FileFormats
-  /// What others do to the file.
+  /// The changes of the file by other programs.
   var outside = OutsideChanges()
-  /// Keeps the log; nil where a server does.
+  /// The journal that keeps the log; nil if a server does.
   private let journal: JournalWriter?
   /// The log on a server; nil for one in the journal.
   let remoteLog: (any RemoteLog)?
   private let opening: LogOpening?
-  /// What is known of the file, where the log is on a server; nil for a log in the journal.
+  /// The known states of the file, for a log on a server; nil for a log in the journal.
   var states: SavedStates?
   /// The number of the log's last batch in the file; -1 if it isn't known.
   private(set) var savedNumber: Int
-  /// From which number on the program is saved, if it is to be saved once the log has what waits.
+  /// The number from which on the program is saved, once the log has the waiting batches; nil if no save is waiting.
   private var numberToSave: Int?
-  /// Since when there have been changes that are not in the file; nil if there are none.
+  /// The time from which changes have been waiting to be saved; nil if there are none.
   private(set) var changedSince: ContinuousClock.Instant?
   private(set) var isSaving = false
-  /// When the last change came, in seconds since 1970; nil if none has come.
+  /// The time of the last change, in seconds since 1970; nil if there was none.
   private(set) var changed: Int?
   /// The commands that make the code beside an app's blocks, by the names of formats.
   var codeCommands: [String: CodeMaker] = [:]
-  /// Why no code could be made the last time, which everybody knows; nil if it could.
+  /// The reason why no code could be made the last time, which the members know; nil if it could.
   private var knownFailure: String?
   /// Whether a member chose to save the blocks with the old code, until new code can be made again.
   private var savesOldCode = false
   private let journalFailure: JournalFailure
-  /// Nobody else retains them.
+  /// The extensions' listeners, which nothing else retains.
   private let listeners: [any EventManagerListener]
   /// Runs work on the main thread when another thread has finished.
   private let resume: @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
 
-  /// Since when no client is in it; nil while one is.
+  /// The time at which the last client left; nil while it has clients.
   var idleSince: ContinuousClock.Instant?
 
-  /// Opens a program, and goes on with the session of a host that was killed.
+  /// Opens a program, and resumes the session of a host that was killed.
   /// - Parameters:
-  ///   - resume: runs work on the main thread, called on any thread.
-  /// - Throws: `OpenError` if it can't be read, or somebody edits it.
+  ///   - resume: runs work on the main thread; may be called on any thread.
+  /// - Throws: `OpenError` if it can't be read, or an editor has it open.
   init(
     _ path: String, factory: BlockFactory, extensions: ProgramExtensions, version: String,
     resume: @escaping @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
@@ -116,7 +116,7 @@ final class HostedProgram {
 
   private typealias RecoveredBatch = (events: [JSONValue], batch: JournalBatch)
 
-  /// Brings back the session of a host that was killed.
+  /// Restores the session of a host that was killed.
   /// - Throws: `OpenError` if the journal is damaged, or an editor's.
   private static func recover(
     _ orphan: OrphanJournal, of path: String, factory: BlockFactory, extensions: ProgramExtensions
@@ -126,7 +126,7 @@ final class HostedProgram {
       throw OpenError("\(path): an editor left unsaved work; open the program with ‘mortise \(path)’ first")
     }
     var document = try JournalRecovery.document(of: orphan, factory: factory, extensions: extensions)
-    // From this, what others do to the file is merged, also what they did meanwhile.
+    // This is the base for merging changes of the file by other programs, including those made meanwhile.
     document.savedBytes =
       if orphan.programIsUnchanged { document.path.flatMap { try? FileReader.read($0).bytes } } else {
         try JournalRecovery.savedBytes(of: orphan, factory: factory, extensions: extensions)
@@ -134,10 +134,10 @@ final class HostedProgram {
     return (document, batches)
   }
 
-  /// Opens a program whose log is on a server, once that has answered.
+  /// Opens a program whose log is on a server, once the server has answered.
   /// - Parameters:
   ///   - makeLog: makes the log, which begins with a snapshot if the server has none.
-  ///   - states: what is known of the file.
+  ///   - states: the known states of the file.
   /// - Throws: `OpenError` if the server doesn't answer, or the file has another program than the log.
   init(
     _ path: String, factory: BlockFactory, extensions: ProgramExtensions,
@@ -206,10 +206,10 @@ final class HostedProgram {
     }
   }
 
-  /// The program's file, as it would be saved now.
+  /// The contents of the program's file if it were saved now.
   var bytes: [UInt8]? { document.saveJob()?.bytes }
 
-  /// Writes what the log has new to the disk. Nobody may be told of it before.
+  /// Writes new batches of the log to the disk. They may only be announced afterwards.
   func flush() {
     guard let journal else {
       if changedSince == nil, host.number != savedNumber, !isSaving { (changedSince, changed) = (.now, time(nil)) }
@@ -228,7 +228,7 @@ final class HostedProgram {
     }
   }
 
-  /// How long changes wait to be saved.
+  /// The time that changes wait to be saved.
   static let saveDelay = Duration.seconds(30)
 
   /// Saves if changes have waited long enough.
@@ -236,11 +236,11 @@ final class HostedProgram {
     if let changedSince, now >= changedSince + Self.saveDelay { save() }
   }
 
-  /// Saves the program in the background, and tells everybody.
+  /// Saves the program in the background, and notifies all members.
   func save() {
     guard !isSaving, outside.merge == nil else { return }
     if opening?.state == .ready, !host.isSettled {
-      // What was done before has no number yet.
+      // Changes that were made before have no number yet.
       numberToSave = numberToSave ?? host.number + host.waitingCount
       changedSince = nil
     } else {
@@ -275,7 +275,7 @@ final class HostedProgram {
 
   private static let noGenerators = "some blocks have no generator"
 
-  /// The command that makes the code beside the blocks; nil if there is none, or no app runs such code.
+  /// The command that makes the code beside the blocks; nil if there is none, or the app doesn't run such code.
   private var codeCommand: CodeMaker? {
     document.style.container?.code == .run && document.style.embedded?.code != nil
       ? codeCommands[document.style.format.name] : nil
@@ -283,7 +283,7 @@ final class HostedProgram {
 
   private var xml: [UInt8] { ProgramWriter.write(document.workspace, style: .compact(.xml)).bytes }
 
-  /// How often code is made again because somebody has changed the program meanwhile.
+  /// The maximum number of attempts to make code while members change the program.
   private static let mostAttempts = 5
 
   private func addCode(of command: CodeMaker, to job: SaveJob, attempts: Int) {
@@ -297,7 +297,8 @@ final class HostedProgram {
           (knownFailure, savesOldCode) = (nil, false)
           write(job.adding(code: code))
         case .success where attempts > 1:
-          // The journal tells saved changes from later ones by their order, so what was changed meanwhile is saved, too.
+          // The journal distinguishes saved changes from later ones by their order, so changes made meanwhile are
+          // saved, too.
           if let job = document.saveJob() { addCode(of: command, to: job, attempts: attempts - 1) }
         case .success:
           giveUp("the program changes faster than its code is made")
@@ -309,15 +310,15 @@ final class HostedProgram {
     }
   }
 
-  /// What saving without the command's code does.
+  /// Describes the effect of saving without the command's code.
   private func choice(_ job: SaveJob) -> String {
     let app = document.style.format.app ?? ""
     let code = job.hasNewCode ? "the code that Mortise makes" : "the old code until it opens them"
     return "save the blocks; \(app) runs \(code)"
   }
 
-  /// Saves later. Who isn't waiting for it hears of each reason once.
-  /// - Parameter choice: what saving without new code does; nil if there is no such choice.
+  /// Postpones the save. Members who aren't waiting for it are notified of each reason once.
+  /// - Parameter choice: the effect of saving without new code; nil if there is no such choice.
   private func giveUp(_ reason: String, choice: String? = nil) {
     isSaving = false
     changedSince = .now
@@ -367,16 +368,16 @@ final class HostedProgram {
     }
   }
 
-  /// Whether the journal, or the log's server, has what could not be saved when the program was closed.
+  /// Whether the journal, or the log's server, has the changes that could not be saved when the program was closed.
   private(set) var isInJournal = true
 
-  /// Whether the file has all that the log has.
+  /// Whether the file has all batches of the log.
   var isSaved: Bool { host.number == savedNumber }
 
-  /// Why its session is over; nil while it isn't.
+  /// The reason why its session is over; nil while it isn't.
   var closeReason: String? { host.closeReason?.reason }
 
-  /// Whether nothing is lost if it is closed now.
+  /// Whether it can be closed now without losing anything.
   var canClose: Bool { host.clientCount == 0 && isSaved && host.isSettled && !isSaving && outside.merge == nil }
 
   /// Whether a file with a status is the program's.
@@ -385,7 +386,7 @@ final class HostedProgram {
     return own.st_dev == status.st_dev && own.st_ino == status.st_ino
   }
 
-  /// Notes that the file has the program as it is.
+  /// Notes that the file has the program's current state.
   func noteSaved() {
     noteSaved(number: host.number, hash: host.loggedHash)
     journal?.saved(document)
@@ -400,11 +401,12 @@ final class HostedProgram {
     changedSince = nil
   }
 
-  /// How long a program that is closed waits for its log's server.
+  /// The time that closing a program waits for its log's server.
   private static let closingTime = Duration.seconds(5)
 
   /// Saves, and removes the journal if everything is in the file.
-  /// - Returns: why the file could not be saved; nil if it was. The journal, or the log's server, keeps the program then.
+  /// - Returns: the reason why the file could not be saved; nil if it was. The journal, or the log's server, then keeps
+  ///   the program.
   func close() -> FileError? {
     opening?.wait(atMost: Self.closingTime) { host.isSettled }
     if takeOverFile(isClosing: true) {
@@ -432,14 +434,14 @@ final class HostedProgram {
       journal?.close(removing: true)
       return nil
     } catch {
-      // Somebody may have removed it with its folder.
+      // The journal may have been removed with its folder.
       if let journal { isInJournal = journal.close(removing: false).map { FileSystem.exists($0) } ?? false }
       return error
     }
   }
 }
 
-/// What everybody is still to be told: that the journal can't be written.
+/// The message, not sent to the members yet, that the journal can't be written.
 private nonisolated final class JournalFailure: Sendable {
   private let message = Mutex<String?>(nil)
 

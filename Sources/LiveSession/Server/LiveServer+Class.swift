@@ -2,12 +2,12 @@ import Glibc
 import MortiseFiles
 import Workbench
 
-// What the owner of a served folder does for the class.
+// The owner's commands for the class whose folder is served.
 extension LiveServer {
   private var classFolder: ClassFolder? { folder.map(ClassFolder.init) }
 
   /// Handles a message of a client that lists the programs.
-  /// - Throws: `MessageError` if it isn't for lists.
+  /// - Throws: `MessageError` if clients with the list can't send it.
   func handle(_ message: ClientMessage, fromLister connection: Connection) throws(MessageError) {
     let answer: (message: String, isDone: Bool)
     switch message {
@@ -24,8 +24,8 @@ extension LiveServer {
   // MARK: - Handing out
 
   /// Gives each learner a copy of a program.
-  /// - Returns: who got one.
-  /// - Throws: `OpenError` if nobody did.
+  /// - Returns: a message with the learners who got one.
+  /// - Throws: `OpenError` if no learner did.
   private func handOut(_ handOut: ClientMessage.HandOut, by teacher: Connection) throws(OpenError) -> String {
     let program = handOut.program
     guard let classFolder, Self.isName(program), let format = extensions.formats.format(ofPath: program) else {
@@ -65,24 +65,24 @@ extension LiveServer {
     return message
   }
 
-  /// Names in a sentence: all of a few, or how many.
+  /// Returns the names for a sentence, or only their number if there are many.
   private static func list(_ names: [String]) -> String {
     names.count > 6 ? "\(names.count) learners" : names.joined(separator: ", ")
   }
 
-  /// The program as its session has it, or as it is in its file.
+  /// Returns the program as its session has it, or else its file.
   private func bytes(of program: String) throws(OpenError) -> [UInt8] {
     if let bytes = programs[program]?.bytes { return bytes }
     guard let classFolder else { throw OpenError("no folder is served") }
     do throws(FileError) { return try classFolder.read(program) } catch { throw OpenError("\(error)") }
   }
 
-  /// The names of all who are there but the teacher.
+  /// Returns the names of all clients in a program, except the teacher's.
   private func learners(of teacher: Connection) -> Set<String> {
     Set(connections.compactMap { $0.client.person?.name }).subtracting([teacher.listerName].compactMap(\.self))
   }
 
-  /// Tells a learner of their copy. Only they learn the token that lets them edit it where others only watch.
+  /// Notifies a learner of their copy. Only they get the token that lets them edit it where others only watch.
   private func tell(_ learner: String, of copy: String) {
     let token = secrets.token(ofCopy: copy)
     for connection in connections where connection.client.person?.name == learner {
@@ -92,7 +92,7 @@ extension LiveServer {
 
   // MARK: - Collecting
 
-  /// Copies all programs of the folder as they are now.
+  /// Copies all programs of the folder in their current states.
   private func collect() throws(FileError) -> String {
     let names = programNames
     guard let classFolder else { throw FileError(.read, options.path, .missingFolder) }

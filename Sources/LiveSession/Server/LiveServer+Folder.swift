@@ -4,11 +4,11 @@ import Workbench
 
 // The programs of a served folder.
 extension LiveServer {
-  /// How many programs may be open at once.
+  /// The maximum number of programs that are open at once.
   private static let programLimit = 500
-  /// How long a program stays open that no client is in, and how many of these do.
+  /// The time that a program without clients stays open, and the maximum number of such programs.
   private static let (idleTime, idleLimit) = (Duration.seconds(300), 50)
-  /// The longest name of a program in bytes, as in the system.
+  /// The maximum length of a program's name in bytes, as in the system.
   private static let longestName = 255
 
   /// Whether a text can be the name of a program in the folder.
@@ -17,8 +17,8 @@ extension LiveServer {
       && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
   }
 
-  /// The program that a client names, which is opened if it isn't.
-  /// - Parameter isOwnAccount: whether the client may read what the host may read.
+  /// Returns the program that a client names, and opens it first if necessary.
+  /// - Parameter isOwnAccount: whether the client may read all that the host may read.
   /// - Throws: `MessageError` if it can't be opened.
   func program(named name: String?, isOwnAccount: Bool) throws(MessageError) -> HostedProgram {
     guard let folder else { return programs[""]! }
@@ -67,7 +67,7 @@ extension LiveServer {
     }
   }
 
-  /// Closes programs that no client is in, once they are saved.
+  /// Closes programs without clients, once they are saved.
   func closeIdlePrograms(at now: ContinuousClock.Instant) {
     guard folder != nil else { return }
     for program in programs.values {
@@ -84,13 +84,13 @@ extension LiveServer {
     }
   }
 
-  /// Closes a program, and forgets it. If it can't be saved, the host's user hears where its changes are.
+  /// Closes a program, and forgets it. If it can't be saved, warns the host's user, and says where its changes are.
   func forget(_ program: HostedProgram, named name: String) {
     if let problem = program.close() { options.warn("\(problem); \(location(of: program))") }
     programs[name] = nil
   }
 
-  /// When the next program can be closed; nil if none can.
+  /// The time at which the next program can be closed; nil if none can.
   var nextIdleEnd: ContinuousClock.Instant? {
     programs.values.filter(\.canClose).compactMap(\.idleSince).min().map { $0 + Self.idleTime }
   }

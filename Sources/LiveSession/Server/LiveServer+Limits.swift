@@ -1,17 +1,17 @@
 import Glibc
 
-// Limits that strangers can't exceed, so that a host works for the others.
+// Limits for other accounts and browsers, so that none of them can block the host for the others.
 extension LiveServer {
   static let connectionLimit = 2_000
   /// The limit for browsers, so that they can't keep others out.
   private static let webLimit = 500
   /// The limits for one other account of the machine, and for one visitor of the page.
   private static let (userLimit, visitorLimit) = (200, 20)
-  /// How long a client may take to say hello.
+  /// The time limit for a client's “hello”.
   private static let helloDelay = Duration.seconds(20)
-  /// The longest line of a client before its hello.
+  /// The maximum length of a client's line before its “hello”.
   private static let helloLimit = 1 << 16
-  /// The longest line of a watcher. A client that has just lost the pen may still send what it has changed.
+  /// The maximum length of a watcher's line. A client that has just become a watcher may still send its changes.
   private static let watcherLimit = 1 << 22
   /// The memory for incomplete messages, and for unread ones, of all connections but the host's own account's.
   private static let (receivedLimit, waitingLimit) = (1 << 26, 1 << 26)
@@ -24,7 +24,7 @@ extension LiveServer {
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
   }
 
-  /// The longest line that is read from a connection.
+  /// The maximum length of a line from a connection.
   func lineLimit(of connection: Connection) -> Int {
     if connection.program == nil && !connection.lists { return Self.helloLimit }
     return connection.client.person?.role == .watcher ? Self.watcherLimit : LineSocket.lineLimit
@@ -32,15 +32,15 @@ extension LiveServer {
 
   // MARK: - Connections
 
-  /// How many browsers can still be accepted. If there are too many, those make room that are no visitors yet, the
-  /// oldest one first.
+  /// Returns the number of browsers that can still be accepted. If there are too many, closes the oldest one that is no
+  /// visitor yet.
   func roomForBrowsers() -> Int {
     let browsers = connections.filter { $0.socket is WebConnection }
     if browsers.count >= Self.webLimit { browsers.first(where: \.isStranger)?.socket.close() }
     return Self.webLimit - browsers.count { !$0.socket.isClosed }
   }
 
-  /// Whether the account or visitor of a connection has too many others.
+  /// Whether the account or visitor of a connection has too many connections.
   func hasTooMany(like connection: Connection) -> Bool {
     if let visitor = connection.visitor {
       return connections.count { $0.visitor?.id == visitor.id } > Self.visitorLimit
@@ -49,12 +49,12 @@ extension LiveServer {
     return connections.count { $0.peer?.user == user && !$0.isOwnAccount } > Self.userLimit
   }
 
-  /// When the next silent connection ends; nil if there is none.
+  /// The time at which the next silent connection is closed; nil if there is none.
   var nextSilentEnd: ContinuousClock.Instant? {
     connections.filter { $0.program == nil && !$0.lists }.map { $0.start + Self.helloDelay }.min()
   }
 
-  /// Ends the connections of clients that don't say hello.
+  /// Closes the connections of clients that don't send a “hello”.
   func endSilent(at now: ContinuousClock.Instant) {
     for connection in connections
     where connection.program == nil && !connection.lists && now >= connection.start + Self.helloDelay {
@@ -64,7 +64,7 @@ extension LiveServer {
 
   // MARK: - Memory
 
-  /// Ends the connections that take the most memory, until the others' messages have room.
+  /// Closes the connections that use the most memory, until the rest is within the limits.
   func limitMemory() {
     let others = connections.filter { !$0.isOwnAccount && !$0.socket.isClosed }
     end(others, over: Self.receivedLimit, by: \.socket.receivedCount) { connections in

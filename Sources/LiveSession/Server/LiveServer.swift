@@ -5,10 +5,10 @@ import ProgramRunning
 import Synchronization
 import Workbench
 
-/// Serves programs on a socket, in a process of its own, until a signal ends it. One thread does everything: it waits for
-/// sockets, hands lines to the hosts, writes their logs to the disk, and then sends the answers.
+/// Serves programs on a socket, in a process of its own, until a signal ends it. One thread does everything: it waits
+/// for sockets, hands lines to the hosts, writes their logs to the disk, and then sends the answers.
 public final class LiveServer {
-  /// What is served, and to whom.
+  /// The program or folder to serve, and the access to it.
   public struct Options {
     /// The file, or a folder whose programs are served by name.
     public var path: String
@@ -16,34 +16,34 @@ public final class LiveServer {
     public var mode: mode_t = 0o600
     /// The group that may connect; nil for none.
     public var group: gid_t?
-    /// Whether those who come are watchers until the owner gives them the pen.
+    /// Whether new members are watchers until the owner gives them another role.
     public var watches = false
-    /// The tokens that stay valid when the host begins again; nil for new ones.
+    /// The tokens that stay valid when the host is restarted; nil for new ones.
     public var secrets: HostSecrets?
-    /// Whether the host's account doesn't make its user the owner, but only `HostSecrets.ownerToken` does.
+    /// Whether only `HostSecrets.ownerToken`, and not the host's account, makes its user the owner.
     public var needsOwnerToken = false
-    /// The tokens of those who may more than watch; nil if the account decides.
+    /// The tokens of people who may do more than watch; nil if the account decides.
     public var tokens: PersonalTokens?
-    /// Where the roles that owners give are kept; nil for nowhere.
+    /// The storage for the roles that owners give; nil for none.
     public var roles: NamedFiles?
-    /// Where it is kept to which numbers of logs on a server the programs' files belong; nil for nowhere.
+    /// The storage for the numbers of server logs that the programs' files belong to; nil for none.
     package var states: NamedFiles?
-    /// Where programs are put that can be written neither to their files nor to their journals; nil for nowhere.
+    /// The storage for programs that can be written neither to their files nor to their journals; nil for none.
     package var rescued: NamedFiles?
     /// Whether the server ends when the last client has left.
     public var endsWhenUnused = false
-    /// Makes the log of a program on a server, by the program's name and what it begins with; nil for a log in the
-    /// journal.
+    /// Makes the log of a program on a server, given the program's name and the snapshot for a new log; nil for a log
+    /// in the journal.
     public var makeLog: ((_ name: String, _ start: ProgramSnapshot) -> any RemoteLog)?
     /// Mortise's version, for the journal.
     public var version = ""
     /// The commands that make the code beside an app's blocks, by the names of formats.
     package var codeCommands: [String: CodeMaker] = [:]
-    /// How browsers get in; nil if they don't.
+    /// The options for browsers; nil if browsers can't join.
     public var web: WebOptions?
     /// Shows the host's user a warning.
     package var warn: (String) -> Void = { _ in }
-    /// Makes the code of a program in a language, by its id; nil for no code.
+    /// Makes the code of a program in a language, given its id; nil for no code.
     package var generate: ((Workspace, _ language: String) -> Result<String, OpenError>)?
 
     /// A program or folder that only the user may join.
@@ -61,12 +61,12 @@ public final class LiveServer {
   public let secrets: HostSecrets
   private(set) var connections: [Connection] = []
   var programs: [String: HostedProgram] = [:]
-  /// The served folder; nil where a program is served.
+  /// The served folder; nil if a program is served.
   let folder: OpenFolder?
   var exclusions = Exclusions()
   private let inbox: ServerInbox
   private let signals: ServerSignals
-  /// Where the changes are that could not be saved, by the paths of their programs.
+  /// The places of changes that could not be saved, by the paths of their programs.
   private var locations: [String: String] = [:]
   /// Whether a session has ended because its log could not be used any more.
   public private(set) var hasFailed = false
@@ -88,7 +88,7 @@ public final class LiveServer {
     secrets = options.secrets ?? HostSecrets(of: options.path, in: nil)
     Self.raiseFileLimit()
     inbox = try ServerInbox()
-    // From now on: whoever hears that the program is served may end it.
+    // Handle signals before the program can be joined, as a client may then end the server.
     signals = ServerSignals(inbox)
     let secrets = secrets
     web = try options.web.map { try WebServer($0, secrets) }
@@ -138,7 +138,7 @@ public final class LiveServer {
     web.map { ($0.link(secrets.editToken), $0.link(secrets.watchToken)) }
   }
 
-  /// The links of the folder's programs, for editors, by their names; empty where a program is served.
+  /// The links of the folder's programs, for editors, by their names; empty if a program is served.
   package var webLinksOfPrograms: [(name: String, link: String)] {
     guard let web else { return [] }
     return programNames.map { ($0, web.link(secrets.editToken, program: $0)) }
@@ -146,8 +146,8 @@ public final class LiveServer {
 
   // MARK: - The loop
 
-  /// Serves until a signal, `stop()` or the end of the only session ends it; then saves everything.
-  /// - Returns: what could not be saved; the journals keep it.
+  /// Serves until a signal, `stop()` or the end of the only session, and then saves everything.
+  /// - Returns: the errors of programs that could not be saved; the journals keep those programs.
   public func run() -> [FileError] {
     while !isEnding {
       wait()
@@ -177,7 +177,7 @@ public final class LiveServer {
   public nonisolated func stop() { inbox.put { [self] in isEnding = true } }
 
   private func wait() {
-    // Whoever can't be let in waits, until somebody leaves.
+    // Further clients wait until one of the connections is closed.
     let isFull = connections.count >= Self.connectionLimit || lacksDescriptors
     let now = ContinuousClock.now
     var descriptors =
@@ -204,7 +204,7 @@ public final class LiveServer {
     }
   }
 
-  /// Until something is due, in milliseconds; -1 if nothing is.
+  /// The time until the next timer expires, in milliseconds; -1 if there is none.
   private var timeout: Int32 {
     if connections.contains(where: \.lists) { return Int32(Self.listDelay / .milliseconds(1)) }
     let now = ContinuousClock.now
@@ -267,7 +267,7 @@ public final class LiveServer {
       connection.client.send(.programs(summaries))
       return
     }
-    // The authors of browsers, and the others.
+    // Only authors of browsers have ids with this prefix.
     guard hello.author.hasPrefix("web-") == (connection.visitor != nil) else {
       let reason = "authors of browsers begin with “web-”, and no others do"
       throw MessageError(HostMessage.CloseReason(reason, isFinal: true))
@@ -309,7 +309,8 @@ public final class LiveServer {
       .links(editing: web.link(secrets.editToken), watching: web.link(secrets.watchToken)))
   }
 
-  /// Sends a client the code of its program. Strangers must not keep the host busy with it.
+  /// Sends a client the code of its program, but not too often, so that clients of other accounts can't keep the host
+  /// busy.
   private func generate(_ language: String, of program: HostedProgram, for connection: Connection) {
     let now = ContinuousClock.now
     if !connection.isOwnAccount, let last = connection.lastGeneration, now < last + Self.generationDelay {
@@ -330,7 +331,7 @@ public final class LiveServer {
     hello.token.flatMap { options.tokens?.owner(of: $0) }
   }
 
-  /// - Throws: `MessageError` if the client has a token that is nobody's, where everybody has one.
+  /// - Throws: `MessageError` if the client's token is unknown, where members have personal tokens.
   private func mostRole(of connection: Connection, _ hello: ClientMessage.Hello) throws(MessageError) -> Role {
     if connection.socket is WebConnection { return hello.watches ? .watcher : connection.visitor?.role ?? .watcher }
     let isOwn = connection.peer?.user == geteuid()
@@ -346,11 +347,11 @@ public final class LiveServer {
     return isOwn && !options.needsOwnerToken ? .owner : .editor
   }
 
-  /// Tells those who list the programs what is new about them, not more often than they can read.
+  /// Sends the list of programs, if it has changed, to the clients that requested it, at limited intervals.
   private func tellLists() {
     guard connections.contains(where: \.lists) else { return }
     let now = ContinuousClock.now
-    // The folder is read each time, so not after each line that somebody sends.
+    // The folder is read each time, which would be too often after each line that a client sends.
     if let last = toldLists, now < last.time + Self.listDelay { return }
     let summaries = summaries
     let isNew = toldLists?.summaries != summaries
@@ -361,10 +362,10 @@ public final class LiveServer {
 
   private var toldLists: (summaries: [ProgramSummary], time: ContinuousClock.Instant)?
   private static let listDelay = Duration.milliseconds(200)
-  /// How often a client of another account gets code.
+  /// The minimum time between two requests for code of a client of another account.
   private static let generationDelay = Duration.milliseconds(500)
 
-  /// Sends what everybody is to be told, once the logs are on the disk.
+  /// Writes the logs to the disk, sends the waiting messages, and removes closed connections.
   private func answer() {
     for program in programs.values { program.flush() }
     tellLists()
@@ -419,14 +420,14 @@ public final class LiveServer {
     return problems
   }
 
-  /// Says where the changes are that could not be saved.
-  /// - Parameter problem: one of those that `run()` returns.
+  /// Returns a clause that says where the unsaved changes are.
+  /// - Parameter problem: one of the errors that `run()` returns.
   package func whereabouts(of problem: FileError) -> String {
     locations[problem.path] ?? "the changes are in the journal"
   }
 
-  /// Says where the changes of a program are that could not be saved. If they are nowhere, the program is put into the
-  /// user's state folder.
+  /// Returns a clause that says where the unsaved changes of a program are. If they are nowhere, writes the program to
+  /// the user's state folder.
   func location(of program: HostedProgram) -> String {
     if program.remoteLog != nil { return "the changes are in Redis" }
     if program.isInJournal { return "the changes are in the journal" }

@@ -1,16 +1,16 @@
 import Glibc
 import Workbench
 
-/// Waits until a log on a server is open, and hears of its state from then on.
+/// Waits until a log on a server is open, and is notified of its state from then on.
 final class LogOpening: RemoteLogDelegate {
   private let log: any RemoteLog
-  /// Called once with what the log has, before its batches.
+  /// Called once with the log's contents, before its batches.
   var whenOpened: ((LogContents) -> Void)?
   private(set) var state = RemoteLogState.waiting(reason: "it hasn’t answered")
   /// Called when appending becomes possible or impossible.
   var whenChanged: ((RemoteLogState) -> Void)?
 
-  /// How long the server may take.
+  /// The time limit for the server.
   private static let timeout = Duration.seconds(20)
 
   init(_ log: any RemoteLog) {
@@ -37,7 +37,7 @@ final class LogOpening: RemoteLogDelegate {
     }
   }
 
-  /// Waits until something is done by the log, it has ended, or a time has passed.
+  /// Waits until a condition is true, the log has ended, or the time is over.
   /// - Parameter endsOnSignal: whether a signal that ends the server ends the wait.
   func wait(atMost time: Duration, endsOnSignal: Bool = false, until isDone: () -> Bool) {
     let end = ContinuousClock.now + time

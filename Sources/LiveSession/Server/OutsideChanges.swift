@@ -6,20 +6,20 @@ import MortiseFiles
 import ProgramDiff
 import Workbench
 
-/// What others do to the file of a served program: an editor elsewhere, or git.
+/// Changes of a served program's file by other programs: an editor elsewhere, or git.
 struct OutsideChanges {
-  /// When the file was looked at last.
+  /// The time of the last look at the file.
   fileprivate var lastLook = ContinuousClock.now
-  /// The state in which it was found changed. Who writes it may not have finished.
+  /// The changed state that was found at the last look. The writer may not have finished.
   fileprivate var seen: FileStamp?
-  /// The state that could not be merged, which everybody knows.
+  /// The state that could not be merged, of which the members have been notified.
   fileprivate var refused: FileStamp?
-  /// Since when it has been missing.
+  /// The time at which the file was first found missing; nil while it exists.
   fileprivate var goneSince: ContinuousClock.Instant?
-  /// Writes batches in the name of the file.
+  /// The author of batches with the file's changes.
   fileprivate let author = "file-" + String(UInt64.random(in: 0 ... .max), radix: 36)
   fileprivate var count = 0
-  /// What is being appended to the log.
+  /// The merge that is being appended to the log.
   fileprivate(set) var merge: Merge?
 
   /// The changes of a file, on their way into the log.
@@ -32,17 +32,17 @@ struct OutsideChanges {
   }
 
   fileprivate static let interval = Duration.milliseconds(500)
-  /// How long a file is missing for a moment: others, such as git, write it anew.
+  /// The time that a file may be missing before it counts as deleted: programs such as git replace it.
   fileprivate static let moment = Duration.seconds(5)
 }
 
 extension HostedProgram {
-  /// When to look at the file; nil while nobody is there.
+  /// The time of the next look at the file; nil while there is no client and no merge.
   var nextLook: ContinuousClock.Instant? {
     host.clientCount > 0 || outside.merge != nil ? outside.lastLook + OutsideChanges.interval : nil
   }
 
-  /// Brings what others did to the file into the program, once they have finished.
+  /// Merges changes of the file into the program, once their writer has finished.
   func lookAtFile(at now: ContinuousClock.Instant) {
     if outside.merge != nil { finishTakingOver() }
     guard let nextLook, now >= nextLook, !isSaving else { return }
@@ -52,7 +52,7 @@ extension HostedProgram {
     if present != nil, present == outside.seen { _ = takeOverFile() } else { outside.seen = present }
   }
 
-  /// Makes ready to write the file anew, if somebody has removed it for more than a moment.
+  /// Prepares to rewrite the file if it has been missing for long enough.
   func lookForFile(isClosing: Bool = false) {
     guard let path = document.path, document.stamp != nil, FileSystem.isMissing(path) else {
       outside.goneSince = nil
@@ -63,7 +63,7 @@ extension HostedProgram {
     if isClosing || .now >= since + OutsideChanges.moment { document.stamp = nil }
   }
 
-  /// The state of the file, if others have changed it; nil if not, or if it is gone for now.
+  /// The state of the file if another program has changed it; nil if not, or if it is missing.
   private var fileState: FileStamp? {
     guard let path = document.path, let status = try? FileSystem.status(of: path), status.isRegular else { return nil }
     var stamp = FileStamp(status, content: nil)
@@ -71,9 +71,9 @@ extension HostedProgram {
     return stamp == document.stamp || stamp == outside.refused ? nil : stamp
   }
 
-  /// Begins to bring what others did to the file into the program.
-  /// - Parameter isClosing: whether the caller saves.
-  /// - Returns: whether that goes on, and will save.
+  /// Starts to merge changes of the file into the program.
+  /// - Parameter isClosing: whether the caller saves the program.
+  /// - Returns: whether a merge has started. Unless `isClosing`, it saves the program at its end.
   func takeOverFile(isClosing: Bool = false) -> Bool {
     guard outside.merge == nil, host.isSettled, let state = fileState, let path = document.path else { return false }
     outside.seen = nil
@@ -105,7 +105,7 @@ extension HostedProgram {
     }
   }
 
-  /// How long everybody may wait for a merge.
+  /// The time limit of a merge, which blocks all clients.
   private static let mergeTime = Duration.seconds(10)
 
   private func read(_ bytes: [UInt8]) throws -> Document {
@@ -123,8 +123,8 @@ extension HostedProgram {
       message: "\(host.name) was changed outside, and can’t be merged, so nothing is saved: \(reason)", isDone: false)
   }
 
-  /// Goes on when the log has the changes.
-  /// - Parameter isClosing: whether the caller saves.
+  /// Finishes a merge once the log has its changes.
+  /// - Parameter isClosing: whether the caller saves the program.
   func finishTakingOver(isClosing: Bool = false) {
     guard let merge = outside.merge else { return }
     var answer = ""

@@ -1,14 +1,14 @@
 import Glibc
 import MortiseFiles
 
-/// Tokens that tell people apart who share an account: a file with a line for each, such as
+/// Tokens that distinguish people who share an account: a file with a line for each, such as
 /// `editor 5f2c90c1a8c84b0e Anna B.`
 public nonisolated struct PersonalTokens: Sendable {
-  /// Whom a token names.
+  /// The owner of a token.
   struct Owner: Hashable, Sendable {
     /// The name that others see.
     var name: String
-    /// The role with which they come.
+    /// The role with which they join.
     var role: Role
   }
 
@@ -17,7 +17,7 @@ public nonisolated struct PersonalTokens: Sendable {
   private static let leastLength = 16
   private static let sizeLimit = 1 << 20
 
-  /// Reads a file. Empty lines and those that begin with `#` mean nothing.
+  /// Reads a file, ignoring empty lines and those that begin with `#`.
   /// - Throws: `TokenError` if it can't be read, others could read it, or a line is wrong.
   public init(file path: String) throws(TokenError) {
     let bytes: [UInt8]
@@ -48,17 +48,17 @@ public nonisolated struct PersonalTokens: Sendable {
     self.owners = owners
   }
 
-  /// Whether somebody with a token has a name.
+  /// Whether a name belongs to the owner of a token.
   func names(_ name: String) -> Bool { owners.contains { $0.owner.name == name } }
 
-  /// Whom a token names, in a time that doesn't tell how much of it is right.
-  /// - Returns: nil for nobody.
+  /// Returns the owner of a token. Compares in constant time.
+  /// - Returns: nil for an unknown token.
   func owner(of token: String) -> Owner? {
     owners.reduce(nil) { found, entry in entry.token.equals(token) ? entry.owner : found }
   }
 }
 
-/// Why tokens can't be used: a message for the user.
+/// The reason why tokens can't be used: a message for the user.
 public nonisolated struct TokenError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String
   init(_ description: String) { self.description = description }

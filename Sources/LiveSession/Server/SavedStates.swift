@@ -1,17 +1,17 @@
 import Markup
 import MortiseFiles
 
-/// The states of a program's file that its host has read or written, and to which numbers of the log they belong: for a
-/// host that begins again where the log is on a server. The last one; and before it another one, as long as it isn't
-/// known that the file was written.
+/// The states of a program's file that its host has read or written, with the numbers of the log that they belong to,
+/// for a restarted host whose log is on a server. These are the last state, and the one before it until the last one is
+/// known to have been written.
 nonisolated struct SavedStates: Sendable {
-  /// A file as it was.
+  /// A state of the file.
   struct State: Sendable {
     /// The number of the log's last batch in it.
     var number: Int
     /// The hash of the log's program at that number.
     var hash: UInt64
-    /// The file; nil if there was none.
+    /// The contents of the file; nil if there was none.
     var bytes: [UInt8]?
   }
 
@@ -20,14 +20,15 @@ nonisolated struct SavedStates: Sendable {
   private var states: [State]
   /// The path of the program.
   private let program: String
-  /// Where they are kept; nil for nowhere.
+  /// The storage for the states; nil for none.
   private let files: NamedFiles?
-  /// Why they could not be kept the last time; nil if they could.
+  /// The reason why they could not be stored the last time; nil if they could.
   private(set) var problem: FileError?
 
   // MARK: - Where they are kept
 
-  /// Reads those of a program: a line of JSON, and the files. None if there are none, or none that can be read.
+  /// Reads the states for a program: a line of JSON, and the files. There are none if they are missing or can't be
+  /// read.
   init(of program: String, in files: NamedFiles?) {
     (session, states, self.program, self.files) = ("", [], program, files)
     guard let content = try? files?.read(NamedFiles.name(ofProgram: program)),
@@ -46,11 +47,11 @@ nonisolated struct SavedStates: Sendable {
     (self.session, self.states) = (session, states)
   }
 
-  /// The last one.
+  /// The last state.
   var last: State? { states.last }
 
-  /// Notes a state of the file, after which no other one is needed.
-  /// - Parameter session: the log; nil for the same one.
+  /// Replaces all states by the file's current one.
+  /// - Parameter session: the id of the log; nil for the same one.
   mutating func become(_ state: State, of session: String? = nil) {
     (self.session, states) = (session ?? self.session, [state])
     keep()
@@ -87,7 +88,7 @@ nonisolated struct SavedStates: Sendable {
 
   // MARK: - Where a file comes from
 
-  /// The log of a program, as far as it is kept.
+  /// The part of a program's log that is kept.
   struct Numbers {
     fileprivate let session: String
     fileprivate let first: Int
@@ -103,39 +104,41 @@ nonisolated struct SavedStates: Sendable {
     /// The program's hash at a number; nil if that isn't kept.
     func hash(at number: Int) -> UInt64? { number >= first && number <= last ? hashes[number - first] : nil }
 
-    /// The last number with a program, above another number.
+    /// Returns the last number with a program's hash, if it is greater than another number.
     func number(of hash: UInt64, after number: Int) -> Int? {
       hashes.lastIndex(of: hash).map { $0 + first }.flatMap { $0 > number ? $0 : nil }
     }
   }
 
-  /// How a file relates to the log.
+  /// The relation of a file to the log.
   enum Origin {
-    /// The log had its program at a number: there is nothing to merge.
+    /// The log had its program at a number, so there is nothing to merge.
     case log(number: Int)
-    /// Others have changed it.
-    /// - Parameter base: what it was before; nil if the log has lost that, so that only both programs are known.
+    /// Other programs have changed it.
+    /// - Parameter base: its state before; nil if the log has lost that, so that only the two programs are known.
     case others(base: State?)
   }
 
   /// Returns how a file relates to the log.
-  /// - Parameter hash: that of the file's program.
-  /// - Returns: nil if nothing is known of it: it may be another program.
+  /// - Parameter hash: the hash of the file's program.
+  /// - Returns: nil if the file is unknown and may be another program.
   func origin(of bytes: [UInt8], hash: UInt64, in log: Numbers) -> Origin? {
     let isOfSession = session == log.session
     if isOfSession, let state = states.first(where: { $0.bytes == bytes }) {
       return has(state, log) ? .log(number: state.number) : .others(base: nil)
     }
-    // Another host has written it, or this one, which could not note it any more.
+    // Another host has written it, or this one, which was killed before it could note that.
     let known = isOfSession ? states.last?.number ?? -1 : -1
     if let number = log.number(of: hash, after: known) { return .log(number: number) }
-    // Of two, it is not known whether the later one was written: from the earlier one, nothing looks taken back.
+    // If there are two states, the later one may not have been written. With the earlier one as the base, no change
+    // looks reverted.
     guard let base = states.first else { return nil }
     if has(base, log) { return .others(base: base) }
     return isOfSession ? .others(base: nil) : nil
   }
 
-  /// Whether a log has what a state has. It may have lost it; or have begun anew with the program of another host's file.
+  /// Whether a log has the program of a state. It may have lost it, or may have been started again with the program of
+  /// another host's file.
   private func has(_ state: State, _ log: Numbers) -> Bool {
     if session != log.session { return log.number(of: state.hash, after: -1) != nil }
     return state.number < log.first || log.hash(at: state.number) == state.hash

@@ -1,7 +1,7 @@
 import Glibc
 
 extension LiveServer {
-  /// A connection, whose client may be unknown yet.
+  /// A connection, whose client may not be known yet.
   final class Connection {
     let socket: any LineConnection
     let peer: UnixSocket.Peer?
@@ -13,11 +13,11 @@ extension LiveServer {
     /// Whether something has arrived, or the connection has ended.
     var hasArrivals = true
     let start = ContinuousClock.now
-    /// When the client last asked for code; nil if it hasn't.
+    /// The time at which the client last requested code; nil if it hasn't.
     var lastGeneration: ContinuousClock.Instant?
     /// Whether the connection ends once the client has got the close reason.
     var isEnding = false
-    /// Limits the messages; nil for the host's own account, which could end the host anyway.
+    /// The limit of messages; nil for the host's own account, which could end the host anyway.
     private var rate: RateLimit?
 
     init(_ socket: any LineConnection) {
@@ -30,19 +30,19 @@ extension LiveServer {
       client.whenEnded = { [unowned self] in isEnding = true }
     }
 
-    /// Whether its user has the host's own account, and it is no browser.
+    /// Whether its user has the host's own account, and it isn't a browser.
     var isOwnAccount: Bool { rate == nil }
 
     /// The visitor of a browser's WebSocket; nil for other connections.
     var visitor: WebAccess.Visitor? { (socket as? WebConnection)?.visitor }
 
-    /// Whether nobody has shown by a token, an account or a “hello” who it is.
+    /// Whether the client is still unknown: it has shown no visitor's cookie, and has sent no accepted “hello”.
     var isStranger: Bool { program == nil && !lists && visitor == nil }
 
-    /// When a message may be read again that has to wait; nil if none has to.
+    /// Returns the time at which a waiting message may be read; nil if none has to wait.
     func resumption(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? { rate?.resumption(at: now) }
 
-    /// Reads lines, as many as may be handled now.
+    /// Reads as many lines as may be handled now.
     func read(limit: Int, at now: ContinuousClock.Instant) -> [[UInt8]] {
       var allowance = rate?.allowance(at: now) ?? .max
       let before = allowance
@@ -57,11 +57,11 @@ extension LiveServer {
     }
   }
 
-  /// Limits how many messages of a client are handled: 200 a second, and as many at once after a pause. The others wait
-  /// in the client's socket.
+  /// Limits the messages of a client: 200 a second, and as many at once after a pause. Further messages wait in the
+  /// client's socket.
   struct RateLimit {
     private static let perSecond = 200.0
-    /// How many messages a client may send again after it had to wait.
+    /// The number of messages that a client may send at once after it had to wait.
     private static let step = 10.0
     private var left = Self.perSecond
     private var time = ContinuousClock.now
@@ -75,7 +75,7 @@ extension LiveServer {
 
     mutating func use(_ count: Int) { left -= Double(count) }
 
-    /// When messages may be handled again; nil if they may be now.
+    /// Returns the time at which messages may be handled again; nil if they may be now.
     mutating func resumption(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
       if allowance(at: now) > 0 { return nil }
       return now + .seconds((Self.step - left) / Self.perSecond)

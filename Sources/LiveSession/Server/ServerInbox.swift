@@ -24,7 +24,7 @@ nonisolated final class ServerInbox: Sendable {
     close(writer)
   }
 
-  /// For `poll`.
+  /// The descriptor for `poll`.
   var pollfd: pollfd { Glibc.pollfd(fd: reader, events: Int16(POLLIN), revents: 0) }
 
   /// Adds work. May be called on any thread.
@@ -33,7 +33,7 @@ nonisolated final class ServerInbox: Sendable {
     _ = write(writer, "x", 1)
   }
 
-  /// Does the work that is there.
+  /// Does the waiting work.
   @MainActor func handle() {
     var bytes = [UInt8](repeating: 0, count: 64)
     while read(reader, &bytes, bytes.count) > 0 {}
@@ -48,16 +48,16 @@ nonisolated final class ServerInbox: Sendable {
 /// The signals that end a server, caught for as long as this object lives.
 final class ServerSignals {
   private nonisolated(unsafe) static var writer: Int32 = -1
-  /// For `poll`: wakes when a signal arrives. Nil if none are caught.
+  /// The descriptor for `poll`, which is readable when a signal has arrived; nil if none are caught.
   private(set) static var pollfd: pollfd?
   private nonisolated(unsafe) static var arrived: sig_atomic_t = 0
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
   private var former: [(Int32, sigaction)] = []
 
-  /// Whether one has arrived.
+  /// Whether a signal has arrived.
   static var hasArrived: Bool { arrived != 0 }
 
-  /// Catches them, and wakes the inbox's thread.
+  /// Catches the signals, and lets them wake the inbox's thread.
   init(_ inbox: ServerInbox) {
     (Self.writer, Self.pollfd) = (inbox.writer, inbox.pollfd)
     Self.arrived = 0

@@ -1,14 +1,14 @@
 import Glibc
 import MortiseFiles
 
-/// Starts `mortise serve` as a process of its own, for an editor whose program is to be shared.
+/// Starts `mortise serve` as a process of its own, for an editor that shares its program.
 public nonisolated enum ServerProcess {
-  /// How long it may take to open the program.
+  /// The time limit for opening the program.
   private static let timeout = Duration.seconds(20)
 
   /// Starts a server that ends when the last client has left, and waits until it can be joined.
-  /// - Parameter arguments: those of `mortise serve`, with the program's path.
-  /// - Throws: `SocketError` with what the server says.
+  /// - Parameter arguments: the arguments of `mortise serve`, with the program's path.
+  /// - Throws: `SocketError` with the server's message.
   public static func start(_ arguments: [String], of path: String) throws(SocketError) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw SocketError("no server can be started: \(String(cString: strerror(errno)))") }
@@ -37,7 +37,7 @@ public nonisolated enum ServerProcess {
     throw SocketError("the server doesn’t begin in time")
   }
 
-  /// Waits for the end of a process on a thread of its own, so that the system forgets it then.
+  /// Waits for the end of a process on a thread of its own, so that no zombie remains.
   static func wait(for process: pid_t) {
     BackgroundThread.run { while waitpid(process, nil, 0) < 0, errno == EINTR {} }
   }

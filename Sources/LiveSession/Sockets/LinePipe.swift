@@ -4,11 +4,11 @@ import Glibc
 public nonisolated struct LinePipe {
   private let socket: LineSocket
 
-  /// - Parameter socket: a connection that nobody else reads.
+  /// - Parameter socket: a connection that no other code reads.
   public init(_ socket: LineSocket) { self.socket = socket }
 
-  /// Runs until one side ends.
-  /// - Returns: whether that was without an error.
+  /// Runs until standard input or the connection ends.
+  /// - Returns: false after an error.
   public func run() -> Bool {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     // The socket doesn't wait; here it may, as there is nothing else to do.

@@ -1,8 +1,8 @@
 import Glibc
 import MortiseFiles
 
-/// A connection that carries lines in both directions: a socket, or one end of a pair that leads to `ssh`. Reading never
-/// waits. Only one thread may use it at a time.
+/// A connection that carries lines in both directions: a socket, or one end of a pair that leads to `ssh`. Reading
+/// never waits. Only one thread may use it at a time.
 public nonisolated final class LineSocket: LineConnection, @unchecked Sendable {
   /// The descriptor, to poll.
   public let descriptor: Int32
@@ -11,21 +11,22 @@ public nonisolated final class LineSocket: LineConnection, @unchecked Sendable {
   private var searched = 0
   private var sending = SendQueue()
   private var longestSent = 0
-  /// Whether the other side, or an error, has ended the connection.
+  /// Whether the connection has ended, because the peer closed it or after an error.
   public private(set) var isClosed = false
-  /// What the process at the other end says besides; nil where there is none.
+  /// A pipe with the error messages of the process at the other end, such as `ssh`; nil if there is none.
   private let messages: Int32?
 
   /// The longest line in bytes: a program as large as files may be, in JSON.
   public static let lineLimit = 1 << 29
-  /// How much may wait for a client that doesn't read, besides the longest line that was sent.
+  /// The maximum number of bytes that wait for a client that doesn't read, in addition to the longest line that was
+  /// sent.
   private static let sendingLimit = 1 << 26
   private static let lineBreak = UInt8(ascii: "\n")
 
   /// Takes over a connected descriptor, and closes it in the end.
   public convenience init(_ descriptor: Int32) { self.init(descriptor, messages: nil) }
 
-  /// - Parameter messages: where the process at the other end says what is wrong; it is closed in the end.
+  /// - Parameter messages: a pipe with the error messages of the process at the other end; it is closed in the end.
   init(_ descriptor: Int32, messages: Int32?) {
     self.descriptor = descriptor
     self.messages = messages
@@ -38,7 +39,7 @@ public nonisolated final class LineSocket: LineConnection, @unchecked Sendable {
     if let messages { Glibc.close(messages) }
   }
 
-  /// What the process at the other end has said last besides, in one line; nil for nothing.
+  /// A summary, in one line, of the error messages since the last call; nil if there are none.
   package var lastMessage: String? {
     guard let number = messages else { return nil }
     _ = fcntl(number, F_SETFL, O_NONBLOCK)
@@ -68,7 +69,7 @@ public nonisolated final class LineSocket: LineConnection, @unchecked Sendable {
 
   var receivedCount: Int { received.count }
 
-  /// Reads bytes that have arrived. The connection's lines must not be read, too.
+  /// Reads bytes that have arrived. A connection is read either by bytes or by lines.
   /// - Parameter count: the size at which reading stops, rounded up to 64 KiB.
   func readBytes(atMost count: Int) -> [UInt8] {
     fill(to: count)
@@ -76,7 +77,8 @@ public nonisolated final class LineSocket: LineConnection, @unchecked Sendable {
     return received
   }
 
-  /// Reads until more than `limit` bytes are there, but at most 4 MiB, so that other connections get their turn.
+  /// Reads until more than `limit` bytes have been received, but at most 4 MiB, so that other connections get their
+  /// turn.
   private func fill(to limit: Int) {
     for _ in 0..<64 where received.count <= limit {
       let count = withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
@@ -122,7 +124,7 @@ public nonisolated final class LineSocket: LineConnection, @unchecked Sendable {
 
   // MARK: - Writing
 
-  /// The number of bytes that the other side has taken.
+  /// The number of bytes that the peer has taken.
   package private(set) var writtenCount = 0
 
   /// Whether something waits to be written.
@@ -144,7 +146,7 @@ public nonisolated final class LineSocket: LineConnection, @unchecked Sendable {
 
   var waiting: SendQueue { sending }
 
-  /// Writes what waits, as far as the other side takes it now.
+  /// Writes as many of the waiting bytes as the peer takes now.
   public func write() {
     while let piece = sending.first, !isClosed {
       let count = piece.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
@@ -159,7 +161,7 @@ public nonisolated final class LineSocket: LineConnection, @unchecked Sendable {
   }
 
   /// Writes everything that waits.
-  /// - Returns: whether the other side took it in time.
+  /// - Returns: whether the peer took it in time.
   public func finish(atMost timeout: Duration) -> Bool {
     let end = ContinuousClock.now + timeout
     while isSending, !isClosed {

@@ -4,8 +4,8 @@ import MortiseFiles
 /// Connections to sessions on other machines: `ssh` runs `mortise join --pipe PATH` there.
 package nonisolated enum SSHConnection {
   /// Starts `ssh`.
-  /// - Parameter asks: whether it may ask for passwords on the terminal, as always with `ssh`; not while an editor has the
-  ///   screen.
+  /// - Parameter asks: whether it may ask for passwords on the terminal, as `ssh` usually does; false while an editor
+  ///   has the screen.
   /// - Throws: `SocketError` if it can't be started.
   static func open(host: String, path: String, asks: Bool) throws(SocketError) -> LineSocket {
     if host.hasPrefix("-") { throw SocketError("“\(host)” is not a host: it begins with a “-”") }
@@ -24,7 +24,7 @@ package nonisolated enum SSHConnection {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-    // What it says later must not get onto the editor's screen.
+    // Later messages must not get onto the editor's screen.
     posix_spawn_file_actions_adddup2(&actions, messages[1], STDERR_FILENO)
     let words = ["ssh"] + (asks ? [] : ["-o", "BatchMode=yes"]) + ["--", host, "mortise join --pipe \(quoted(path))"]
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
@@ -43,8 +43,9 @@ package nonisolated enum SSHConnection {
     return LineSocket(ends[0], messages: messages[0])
   }
 
-  /// What `ssh` has said, in one line: the last one, and where the host has another key than before, that.
-  /// - Returns: nil if it has said nothing.
+  /// Summarises the messages of `ssh` in one line: the last one, after the warning that the host's key has changed, if
+  /// any.
+  /// - Returns: nil if there are none.
   static func summary(of text: String) -> String? {
     let lines = text.split(whereSeparator: \.isNewline).map { String($0.drop { $0 == " " }) }
     guard let last = lines.last else { return nil }
@@ -54,7 +55,7 @@ package nonisolated enum SSHConnection {
     return [change, key, last].compactMap(\.self).joined(separator: "; ")
   }
 
-  /// A word for a shell.
+  /// Quotes a word for a shell.
   package static func quoted(_ word: String) -> String {
     "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
   }

@@ -13,15 +13,15 @@ public nonisolated enum UnixSocket {
     }
   }
 
-  /// Who is at the other end of a socket.
+  /// The process at the other end of a socket.
   public struct Peer: Hashable, Sendable {
-    /// Its process id.
+    /// The process id.
     public var process: Int32
-    /// Whose process it is.
+    /// The id of the process's user.
     public var user: UInt32
   }
 
-  /// As the system has it: `SO_PEERCRED`, which the other side can't forge.
+  /// Returns the peer according to the system (`SO_PEERCRED`), which it can't forge.
   static func peer(of descriptor: Int32) -> Peer? {
     // struct ucred: the Glibc module lacks it.
     var credentials: (process: Int32, user: UInt32, group: UInt32) = (0, 0, 0)
@@ -32,8 +32,8 @@ public nonisolated enum UnixSocket {
   }
 
   /// Connects to a socket.
-  /// - Returns: nil if nobody listens there.
-  /// - Throws: `SocketError` if somebody does who is neither this user nor the owner of the folder.
+  /// - Returns: nil if no process listens there.
+  /// - Throws: `SocketError` if the listening process belongs neither to this user or root, nor to the folder's owner.
   public static func connect(to path: String) throws(SocketError) -> LineSocket? {
     let descriptor = try open()
     let result = withAddress(of: path) { Glibc.connect(descriptor, $0, $1) }
@@ -48,7 +48,7 @@ public nonisolated enum UnixSocket {
       }
     }
     let connection = LineSocket(descriptor)
-    // Anybody may have put a socket into a folder that all may write to.
+    // If all users may write to the folder, any of them may have put the socket there.
     let folder = FileLocation(path: path).folder
     let owner = (try? FileSystem.status(of: folder))?.st_uid
     guard let peer = peer(of: descriptor), peer.user == geteuid() || peer.user == 0 || peer.user == owner else {
@@ -59,9 +59,9 @@ public nonisolated enum UnixSocket {
 
   /// Listens at a path.
   /// - Parameters:
-  ///   - mode: the socket's mode, which says who may connect.
+  ///   - mode: the socket's mode, which determines the users that may connect.
   ///   - group: the socket's group; nil for the user's.
-  /// - Throws: `SocketError` if somebody listens there already, or the socket can't be made.
+  /// - Throws: `SocketError` if a process listens there already, or the socket can't be made.
   static func listen(at path: String, mode: mode_t, group: gid_t?) throws(SocketError) -> Int32 {
     if try connect(to: path) != nil { throw SocketError("\(path): the program is served already; join it") }
     if let status = try? FileSystem.statusOfLink(path) {
@@ -69,7 +69,7 @@ public nonisolated enum UnixSocket {
       try? FileSystem.remove(path)
     }
     let descriptor = try open()
-    // The socket has its mode from the beginning: by its path, another file could get it.
+    // The socket has its mode from the beginning: setting it later by the path could change another file.
     let mask = umask(~mode & 0o777)
     let isBound = withAddress(of: path) { bind(descriptor, $0, $1) } == 0
     var code = errno
@@ -93,7 +93,7 @@ public nonisolated enum UnixSocket {
     return descriptor
   }
 
-  /// Gives a socket to a group, before anybody can connect to it.
+  /// Gives a socket to a group, before it accepts connections.
   /// - Throws: `EPERM`, also if something else has taken the socket's place.
   private static func give(_ path: String, to group: gid_t) throws(SystemError) {
     // The Glibc module lacks both.
@@ -111,7 +111,7 @@ public nonisolated enum UnixSocket {
     return descriptor
   }
 
-  /// Calls with the address of a path, however long it is: a long one goes through its folder's descriptor.
+  /// Calls a function with the address of a path of any length: a long one goes through its folder's descriptor.
   private static func withAddress(
     of path: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32
   ) -> Int32 {
@@ -138,12 +138,12 @@ public nonisolated enum UnixSocket {
   }
 }
 
-/// Why there is no connection: one line, with what to do.
+/// The reason why there is no connection: one line, with advice.
 public nonisolated struct SocketError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String
-  /// Whether connecting again is of no use: the host has said so.
+  /// Whether connecting again is useless, according to the host.
   public private(set) var isFinal = false
-  /// Whether `ssh` could ask the user on the terminal for what it lacks, such as a password.
+  /// Whether `ssh` could have connected after asking the user on the terminal, such as for a password.
   package var isForWantOfAnswer: Bool {
     !description.contains("HAS CHANGED")
       && ["Permission denied", "Host key verification failed"].contains { description.contains($0) }
@@ -151,7 +151,7 @@ public nonisolated struct SocketError: Error, Hashable, Sendable, CustomStringCo
 
   package init(_ description: String) { self.description = description }
 
-  /// A host has closed the connection to a program at an address.
+  /// The error for a host that has closed the connection to a program at an address.
   init(_ closeReason: HostMessage.CloseReason, at address: SessionAddress) {
     (description, isFinal) = (closeReason.reason, closeReason.isFinal)
     guard let first = closeReason.programs.first else { return }
@@ -162,6 +162,6 @@ public nonisolated struct SocketError: Error, Hashable, Sendable, CustomStringCo
       + (also.isEmpty ? "" : " (also: \(also.joined(separator: ", "))\(more))")
   }
 
-  /// How many programs of a folder are named besides the first.
+  /// The maximum number of a folder's programs that are named after the first.
   private static let mostPrograms = 5
 }

@@ -1,23 +1,23 @@
 /// The head of a browser's request.
 nonisolated struct HTTPRequest {
   let method: String
-  /// The path, with a `/` in front and without escapes.
+  /// The path, with a leading `/` and without escapes.
   let path: String
-  /// By their names in lower case.
+  /// The headers, by their names in lower case.
   let headers: [String: String]
 
-  /// Why a request is not answered as it wishes, with the status that says so.
+  /// The reason why a request fails, with its status.
   struct Problem: Error, Hashable {
     let status: Int
     /// A clause, in lower case and without a full stop.
     let reason: String
   }
 
-  /// The longest head in bytes. Browsers send the cookies of everything on the machine.
+  /// The maximum length of a head in bytes. Browsers send the cookies of all servers of the machine.
   static let limit = 1 << 14
 
-  /// - Parameter head: without the empty line behind it.
-  /// - Throws: `Problem` if it is no request.
+  /// - Parameter head: the head without the empty line after it.
+  /// - Throws: `Problem` if it isn't a request.
   init(_ head: some Collection<UInt8>) throws(Problem) {
     guard let text = String(validating: head, as: UTF8.self) else {
       throw Problem(status: 400, reason: "the request is no text")
@@ -56,7 +56,7 @@ nonisolated struct HTTPRequest {
     return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
   }
 
-  /// Whether a header's list has a word.
+  /// Returns whether a header's list contains a word.
   func lists(_ word: String, in header: String) -> Bool {
     (headers[header] ?? "").lowercased().split(separator: ",").contains { $0.filter { $0 != " " } == word }
   }
@@ -71,7 +71,7 @@ nonisolated struct HTTPRequest {
   }
 }
 
-/// An answer to a browser. Each connection gets one.
+/// A response to a browser. Each connection gets one.
 nonisolated struct HTTPResponse {
   var status = 200
   var type = "text/plain; charset=utf-8"
@@ -79,12 +79,12 @@ nonisolated struct HTTPResponse {
   /// The Content-Security-Policy.
   var policy = HTTPResponse.pagePolicy
   private var body: [UInt8] = []
-  /// The size of the body, which may follow later.
+  /// The size of the body, which may be sent later.
   private var length: Int
 
   init(_ body: [UInt8], type: String) { (self.body, length, self.type) = (body, body.count, type) }
 
-  /// The beginning of an answer, without the body.
+  /// The beginning of a response, without the body.
   init(length: Int, type: String) { (self.length, self.type) = (length, type) }
 
   init(_ problem: HTTPRequest.Problem) {
@@ -93,8 +93,8 @@ nonisolated struct HTTPResponse {
     length = body.count
   }
 
-  /// What every answer says: nothing of it may be framed, guessed, kept or told to others, and only files of this server
-  /// run as scripts. Blockly sets styles in its elements.
+  /// The headers of every response: browsers may not frame it, guess its type, cache it, or disclose its address. Only
+  /// scripts from this server run. Blockly sets styles in its elements.
   private static let protection = [
     ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
     ("Cross-Origin-Resource-Policy", "same-origin"), ("Cross-Origin-Opener-Policy", "same-origin"),
@@ -107,7 +107,8 @@ nonisolated struct HTTPResponse {
     "frame-ancestors 'none'",
   ].joined(separator: "; ")
 
-  /// For the worker that runs the program: code that others wrote together. It may run text as code, and nothing else.
+  /// The policy for the worker that runs the program, which is code that others wrote together. It may evaluate text as
+  /// code, and nothing else.
   static let runnerPolicy = "default-src 'none'; script-src 'self' 'unsafe-eval'"
 
   private static let reasons = [
@@ -116,7 +117,7 @@ nonisolated struct HTTPResponse {
     503: "Service Unavailable",
   ]
 
-  /// - Parameter hasBody: false for the answer to HEAD.
+  /// - Parameter hasBody: false for the response to HEAD.
   func bytes(hasBody: Bool) -> [UInt8] {
     var head = "HTTP/1.1 \(status) \(Self.reasons[status] ?? "")\r\n"
     for (name, value) in [("Content-Security-Policy", policy)] + Self.protection + headers {
@@ -126,7 +127,7 @@ nonisolated struct HTTPResponse {
     return Array(head.utf8) + (hasBody ? body : [])
   }
 
-  /// The answer that makes a connection a WebSocket.
+  /// Returns the response that makes a connection a WebSocket.
   static func upgrade(key: String) -> [UInt8] {
     Array(
       """

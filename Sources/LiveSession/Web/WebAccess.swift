@@ -12,17 +12,17 @@ nonisolated final class WebAccess {
   }
 
   private let secrets: HostSecrets
-  /// A name under which a proxy shows the server, besides those of this machine.
+  /// The name under which a proxy publishes the server, besides this machine's names.
   private let name: String?
   static let cookie = "mortise"
 
-  /// The answer to a browser whose token or cookie is wrong.
+  /// The response to a browser whose token or cookie is wrong.
   static let invalidLink = HTTPRequest.Problem(
     status: 403, reason: "the link is not valid any more; ask for a new one")
 
   init(_ secrets: HostSecrets, name: String?) { (self.secrets, self.name) = (secrets, name) }
 
-  /// 128 bits from the system, as text for addresses.
+  /// Returns 128 random bits from the system, as text for addresses.
   static func random() -> String {
     var system = SystemRandomNumberGenerator()
     return (0..<2).map { _ in
@@ -33,11 +33,11 @@ nonisolated final class WebAccess {
 
   // MARK: - Where a request comes from
 
-  /// Checks that a request names this server, and not another one whose name has been pointed here, and that the page
-  /// which sent it is this server's.
-  /// - Parameter changes: whether the request changes something, or opens a WebSocket: browsers always say where such
-  ///   requests come from. Other programs don't.
-  /// - Throws: `HTTPRequest.Problem` if not.
+  /// Checks that a request names this server, as another name may have been pointed to it, and that the page that sent
+  /// the request is this server's.
+  /// - Parameter changes: whether the request changes something, or opens a WebSocket. Browsers always name the origin
+  ///   of such requests; other programs don't.
+  /// - Throws: `HTTPRequest.Problem` if a check fails.
   func check(_ request: HTTPRequest, changes: Bool) throws(HTTPRequest.Problem) {
     let host = request.headers["host"] ?? ""
     guard isOwn(Self.machine(host)) else {
@@ -54,7 +54,7 @@ nonisolated final class WebAccess {
     if !isFromHere { throw HTTPRequest.Problem(status: 403, reason: "the request comes from another site") }
   }
 
-  /// An address without its port; empty if there is anything else in it.
+  /// Returns an address without its port; empty if the port is invalid.
   private static func machine(_ address: String) -> String {
     var name = address[...]
     if let colon = address.lastIndex(of: ":"), !address[colon...].contains("]") {
@@ -82,10 +82,10 @@ nonisolated final class WebAccess {
     return (visitor, cookie)
   }
 
-  /// Where a visitor's WebSocket is.
+  /// The path of a visitor's WebSocket.
   static func path(of visitor: Visitor) -> String { "/live/" + visitor.id }
 
-  /// - Returns: nil if the path is nobody's, or the cookie is wrong.
+  /// - Returns: nil if the path isn't a visitor's, or the cookie is wrong.
   func visitor(_ request: HTTPRequest) -> Visitor? {
     guard request.path.hasPrefix("/live/"), let visitor = secrets.visitor(String(request.path.dropFirst(6))),
       let secret = request.cookie(Self.cookie), secret.equals(visitor.secret)
@@ -95,7 +95,7 @@ nonisolated final class WebAccess {
 }
 
 nonisolated extension String {
-  /// Compares in a time that doesn't tell where they differ.
+  /// Compares texts of one length in constant time.
   func equals(_ other: String) -> Bool {
     let (own, others) = (Array(utf8), Array(other.utf8))
     guard own.count == others.count else { return false }

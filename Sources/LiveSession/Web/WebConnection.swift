@@ -1,11 +1,11 @@
 import MortiseFiles
 
-/// A browser's connection: one request and its answer, or a WebSocket whose text messages are lines.
+/// A browser's connection: one request and its response, or a WebSocket whose text messages are lines.
 nonisolated final class WebConnection: LineConnection {
   private enum Phase {
-    /// The head of the request, as far as it has arrived.
+    /// The part of the request's head that has arrived.
     case head([UInt8])
-    /// What a page posts.
+    /// The part of a posted body that has arrived.
     case body(HTTPRequest, [UInt8], length: Int)
     case answering
     case webSocket
@@ -14,7 +14,7 @@ nonisolated final class WebConnection: LineConnection {
   private let socket: LineSocket
   private let server: WebServer
   private var phase = Phase.head([])
-  /// Who is there, if it is a WebSocket.
+  /// The visitor, if it is a WebSocket.
   private(set) var visitor: WebAccess.Visitor?
   private var decoder = WebSocketDecoder()
   /// Bytes of frames that wait for an allowance.
@@ -22,21 +22,21 @@ nonisolated final class WebConnection: LineConnection {
   /// The rest of the file that is being sent.
   private var file: ServedFile?
   private var hasEnded = false
-  /// Why the connection ends once what came before has been handled.
+  /// The reason why the connection ends, once the earlier messages have been handled.
   private var ending: WebSocketError?
-  /// When something last arrived, or the connection was made.
+  /// The time of the last arrival, or at which the connection was made.
   private var lastArrival = ContinuousClock.now
   private var hasPinged = false
 
-  /// The longest message of a client: a program of many thousand blocks that is pasted.
+  /// The maximum length of a client's message: a pasted program of many thousand blocks.
   static let messageLimit = 16 << 20
-  /// A token.
+  /// The maximum length of a body, which is a token.
   private static let bodyLimit = 256
-  /// How long a request may take to arrive, and how long a client may take nothing of the answer.
+  /// The time limit for a request to arrive, and for a client to take more of the response.
   static let requestTime = Duration.seconds(10)
-  /// How many bytes are read at once.
+  /// The number of bytes that are read at once.
   private static let readingSize = 1 << 20
-  /// After how much silence a client is asked whether it is there, and after how much more it is taken for gone.
+  /// The silence after which a client is pinged, and then the time after which it counts as gone.
   static let silence = Duration.seconds(30)
 
   init(_ socket: LineSocket, of server: WebServer) { (self.socket, self.server) = (socket, server) }
@@ -94,7 +94,7 @@ nonisolated final class WebConnection: LineConnection {
 
   private func receive(head: [UInt8]) {
     var index = 0
-    // The empty line.
+    // Find the empty line.
     while index + 4 <= head.count, index < HTTPRequest.limit {
       if head[index] == 13, head[index..<index + 4].elementsEqual([13, 10, 13, 10]) {
         return answer { () throws(HTTPRequest.Problem) in
@@ -146,7 +146,7 @@ nonisolated final class WebConnection: LineConnection {
   }
 
   private func upgrade(_ request: HTTPRequest, rest: [UInt8]) throws(HTTPRequest.Problem) {
-    // A page that can't connect asks without an upgrade whether its link is valid.
+    // A page that can't connect sends this request without an upgrade, to find out whether its link is valid.
     guard let visitor = server.access.visitor(request) else { throw WebAccess.invalidLink }
     guard request.lists("websocket", in: "upgrade"), request.lists("upgrade", in: "connection"),
       request.headers["sec-websocket-version"] == "13", let key = request.headers["sec-websocket-key"],
@@ -156,7 +156,7 @@ nonisolated final class WebConnection: LineConnection {
     socket.send(HTTPResponse.upgrade(key: key))
     phase = .webSocket
     lastArrival = .now
-    // Clients wait for the answer.
+    // Clients must wait for the response.
     if !rest.isEmpty { end(.protocolError("frames came before the answer")) }
   }
 
@@ -180,7 +180,7 @@ nonisolated final class WebConnection: LineConnection {
     let before = socket.writtenCount
     socket.write()
     guard case .answering = phase else { return }
-    // A file is read as the client takes it.
+    // Read the file at the speed of the client.
     while !isSending, let part = file?.next() {
       socket.send(part)
       socket.write()
@@ -193,7 +193,7 @@ nonisolated final class WebConnection: LineConnection {
 
   func close() { end(WebSocketError(code: 1000, reason: "")) }
 
-  /// Ends the connection, and says why.
+  /// Ends the connection, and sends the reason.
   private func end(_ error: WebSocketError) {
     if hasEnded { return }
     if case .webSocket = phase {

@@ -1,10 +1,10 @@
 import BlockResources
 import MortiseFiles
 
-/// What browsers load: the page that is built in, and the files of a folder that the user names, above all Blockly's own.
-/// All of it may be seen by everybody on the machine; the program may not.
+/// The files that browsers load: the built-in page, and the files of a folder that the user names, above all Blockly's
+/// own. All users of the machine may see these files, but not the program.
 nonisolated struct WebFiles {
-  /// Holds `blockly_compressed.js` and so on, as Blockly's package does, or a whole page with an `index.html`.
+  /// A folder with `blockly_compressed.js` and so on, as in Blockly's package, or a whole page with an `index.html`.
   let folder: String?
 
   private static let types = [
@@ -15,9 +15,9 @@ nonisolated struct WebFiles {
   ]
   private static let sizeLimit = 32 << 20
 
-  /// The file at a path.
-  /// - Returns: the beginning of the answer, and the file that follows; nil if the answer is complete.
-  /// - Throws: `HTTPRequest.Problem` if there is none.
+  /// Returns the response for a path.
+  /// - Returns: the beginning of the response, and the file that follows; nil if the response is complete.
+  /// - Throws: `HTTPRequest.Problem` if there is no file.
   func response(to path: String) throws(HTTPRequest.Problem) -> (HTTPResponse, ServedFile?) {
     let path = path == "/" ? "/index.html" : path
     let parts = path.split(separator: "/")
@@ -26,7 +26,7 @@ nonisolated struct WebFiles {
       throw HTTPRequest.Problem(status: 404, reason: "there is no such file")
     }
     let present = builtIn(path)
-    // An app's own page takes the place of this one; its script is always this one.
+    // An app's page replaces the built-in one, but always uses the built-in script.
     if let folder, path != "/mortise-live.js", path != Self.runner,
       let file = ServedFile(folder + "/" + parts.joined(separator: "/"), limit: Self.sizeLimit)
     {
@@ -38,7 +38,7 @@ nonisolated struct WebFiles {
     return (response, nil)
   }
 
-  /// The worker that runs programs. It has rights of its own, so nothing takes its place.
+  /// The worker that runs programs. It has a policy of its own, so it can't be replaced.
   private static let runner = "/mortise-runner.js"
 
   private func builtIn(_ path: String) -> [UInt8]? {

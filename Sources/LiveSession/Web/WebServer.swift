@@ -2,13 +2,13 @@ import Glibc
 import MortiseFiles
 
 extension LiveServer {
-  /// What browsers get, and where.
+  /// The page for browsers, and its address.
   public nonisolated struct WebOptions: Sendable {
-    /// On the loopback addresses; 0 for a free one.
+    /// The port on the loopback addresses; 0 for a free one.
     public var port: UInt16
-    /// Blockly's own script files, or an app's page.
+    /// The folder of Blockly's own script files, or of an app's page; nil for neither.
     public var folder: String?
-    /// The name under which a proxy shows the server.
+    /// The name under which a proxy publishes the server.
     public var name: String?
 
     /// - Parameter port: 0 for a free one.
@@ -16,18 +16,19 @@ extension LiveServer {
   }
 }
 
-/// Lets browsers of this machine join: a page, and WebSockets. Others come through `ssh -L`, or a proxy that encrypts.
+/// Lets browsers of this machine join: serves a page and WebSockets. Other browsers connect through `ssh -L`, or a
+/// proxy that encrypts.
 nonisolated final class WebServer {
   let access: WebAccess
   let files: WebFiles
   private var listeners: [Int32] = []
   private(set) var port: UInt16
-  /// Connections that have ended, until the other side has read what it was told.
+  /// Ended connections, until the client has read our last message and closed its side.
   private var lingering: [(socket: LineSocket, end: ContinuousClock.Instant)] = []
   private static let lingeringTime = Duration.seconds(2)
   private static let lingeringLimit = 200
 
-  /// - Parameter secrets: with the port that was used last, which is taken again if any may be.
+  /// - Parameter secrets: contain the last port, which is reused if the options name none.
   /// - Throws: `SocketError` if the port is taken.
   init(_ options: LiveServer.WebOptions, _ secrets: HostSecrets) throws(SocketError) {
     access = WebAccess(secrets, name: options.name)
@@ -43,13 +44,13 @@ nonisolated final class WebServer {
     }
     if listeners.isEmpty { listeners = [try listen4()] }
     secrets.port = port
-    // A machine may be without.
+    // A machine may lack IPv6.
     if let other = listen6() { listeners.append(other) }
   }
 
   deinit { for listener in listeners { close(listener) } }
 
-  /// The link with a token.
+  /// Returns the link with a token.
   /// - Parameter program: the name of the program in a folder; nil for the only one, or the list of all.
   func link(_ token: String, program: String? = nil) -> String {
     let query = program.map { "?program=\(Self.escaped($0))" } ?? ""
@@ -110,22 +111,22 @@ nonisolated final class WebServer {
 
   // MARK: - The loop
 
-  /// What to poll besides the connections.
-  /// - Parameter accepts: whether further connections can be let in.
+  /// Returns the descriptors to poll besides the connections.
+  /// - Parameter accepts: whether further connections can be accepted.
   func descriptors(accepts: Bool) -> [pollfd] {
     let events = Int16(accepts && !lacksDescriptors ? POLLIN : 0)
     return listeners.map { pollfd(fd: $0, events: events, revents: 0) }
       + lingering.map { pollfd(fd: $0.socket.descriptor, events: Int16(POLLIN), revents: 0) }
   }
 
-  /// Whether a connection could not be accepted, as there are too many.
+  /// Whether a connection could not be accepted because no descriptors were left.
   private var lacksDescriptors = false
 
-  /// When something has to be done though nothing has arrived.
+  /// The time at which `drain(at:)` has something to do even without input.
   var deadline: ContinuousClock.Instant? { lingering.first?.end }
 
-  /// The connections that have been made.
-  /// - Parameter room: how many may be accepted, besides those that were accepted now.
+  /// Accepts the new connections.
+  /// - Parameter room: returns the number of connections that may be accepted in this call.
   func accept(_ room: () -> Int) -> [WebConnection] {
     var connections: [WebConnection] = []
     for listener in listeners {
@@ -143,14 +144,14 @@ nonisolated final class WebServer {
     return connections
   }
 
-  /// Closes a connection when the other side has closed it: what that has sent before would else take away what it was
-  /// told.
+  /// Closes a connection once the client has closed it: closing now, with unread input, would reset the connection and
+  /// drop our last message.
   func linger(_ socket: LineSocket) {
     if lingering.count >= Self.lingeringLimit { lingering.removeFirst() }
     lingering.append((socket, .now + Self.lingeringTime))
   }
 
-  /// Reads on where a connection has ended.
+  /// Discards the input of ended connections, and removes those that are closed or have lingered long enough.
   func drain(at now: ContinuousClock.Instant) {
     for (socket, _) in lingering { _ = socket.readBytes(atMost: 1 << 20) }
     lingering.removeAll { $0.socket.isClosed || $0.end <= now }

@@ -1,8 +1,8 @@
-// RFC 6455 of our own, instead of libwebsockets: the server has one poll loop, which Debian's libwebsockets, built without
-// external poll, can't join. It would need a thread of its own with an inbox in both directions, and a second HTTP server's
-// limits, for what are 150 lines here: frames without extensions, between one pair of sizes.
+// Our own implementation of RFC 6455, instead of libwebsockets: the server has one poll loop, which Debian's
+// libwebsockets, built without external poll, can't join. It would need a thread with an inbox in both directions, and
+// bring a second HTTP server with its limits, instead of these 150 lines for frames without extensions.
 
-/// Why a WebSocket is ended, with the code that the protocol has for it.
+/// The reason why a WebSocket is closed, with the protocol's code for it.
 nonisolated struct WebSocketError: Error, Hashable {
   let code: UInt16
   /// A clause, in lower case and without a full stop.
@@ -28,23 +28,23 @@ nonisolated struct WebSocketDecoder {
     var payload: [UInt8] = []
   }
 
-  /// The bytes of a frame's head that have arrived.
+  /// The part of a frame's head that has arrived.
   private var head: [UInt8] = []
   private var frame: Frame?
-  /// The message so far, if its last frame hasn't come.
+  /// The message so far, if its last frame hasn't arrived.
   private var message: [UInt8]?
   private static let (continuation, text, binary, close, ping, pong): (UInt8, UInt8, UInt8, UInt8, UInt8, UInt8) =
     (0, 1, 2, 8, 9, 10)
   private static let controlLimit = 125
 
-  /// The size of the message that hasn't arrived completely.
+  /// The received size of the incomplete message.
   var pendingCount: Int { (message?.count ?? 0) + (frame?.payload.count ?? 0) }
 
   /// Reads frames until the bytes or the allowance are used up.
   /// - Parameters:
-  ///   - limit: the longest message in bytes.
-  ///   - allowance: how many frames may be read, parts of messages included; lowered by those that were.
-  /// - Returns: the events, also those before an error.
+  ///   - limit: the maximum length of a message in bytes.
+  ///   - allowance: the number of frames that may be read, including parts of messages; lowered by the number read.
+  /// - Returns: the events, including those before an error.
   mutating func read(
     _ bytes: inout ArraySlice<UInt8>, limit: Int, allowance: inout Int
   ) -> (events: [Event], error: WebSocketError?) {
@@ -85,7 +85,7 @@ nonisolated struct WebSocketDecoder {
     return true
   }
 
-  /// With the mask of four bytes.
+  /// The length of the head, including the mask of four bytes.
   private var headLength: Int {
     guard head.count >= 2 else { return 2 }
     return 6 + (head[1] & 0x7F == 126 ? 2 : head[1] & 0x7F == 127 ? 8 : 0)
@@ -109,7 +109,7 @@ nonisolated struct WebSocketDecoder {
   /// - Returns: whether the frame is complete.
   private mutating func takePayload(from bytes: inout ArraySlice<UInt8>) -> Bool {
     guard var current = frame else { return false }
-    // Nobody else may hold the payload while it grows.
+    // Only `current` may hold the payload while it grows, or each change would copy it.
     frame = nil
     let part = bytes.prefix(current.left)
     let offset = current.payload.count - part.startIndex

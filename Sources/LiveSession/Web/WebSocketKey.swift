@@ -1,14 +1,14 @@
 import Markup
 
-/// The hash and the text encoding that a WebSocket's handshake asks for. They protect nothing: they show that the server
+/// The hash and the encoding that a WebSocket's handshake requires. They protect nothing: they show that the server
 /// speaks the protocol.
 nonisolated enum WebSocketKey {
-  /// What a server answers to a client's key (RFC 6455, 4.2.2).
+  /// Returns a server's answer to a client's key (RFC 6455, 4.2.2).
   static func answer(to key: String) -> String {
     Base64.encode(sha1(Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)))
   }
 
-  /// Whether a text is what clients send: 16 bytes in base64.
+  /// Whether a text has the form of a client's key: 16 bytes in base64.
   static func isValid(_ key: String) -> Bool {
     key.utf8.count == 24 && key.hasSuffix("==") && Base64.decode(key.utf8)?.count == 16
   }

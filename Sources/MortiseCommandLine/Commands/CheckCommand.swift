@@ -79,7 +79,7 @@ enum CheckCommand: Subcommand {
     if asJSON, !Console.show(json: json.bytes + [UInt8(ascii: "\n")]) { return .problems }
     return hasProblems ? .problems : .success
 
-    /// - Returns: whether to go on.
+    /// - Returns: whether to continue.
     func report(_ outcome: Outcome) -> Bool {
       let path = outcome.path
       if let failure = outcome.failure, !asJSON || !outcome.isOfFile {
@@ -100,24 +100,24 @@ enum CheckCommand: Subcommand {
     }
   }
 
-  /// What comes of checking a program.
+  /// The result of checking a program.
   private nonisolated struct Outcome: Sendable {
-    /// Where the program is.
+    /// The path of the file, with the name of the program.
     var path: String
     var problems: [Problem] = []
-    /// These are no problems.
+    /// Notes, which are not problems.
     var notes: [Problem] = []
     var blockCount = 0
-    /// Why the program could not be checked.
+    /// The reason why the program could not be checked.
     var failure: String?
-    /// Whether that is because of its file.
+    /// Whether the file itself could not be read.
     var isOfFile = false
   }
 
   private nonisolated struct Checker {
     let reader: ProgramFileReader
     let language: GeneratorLanguage?
-    /// The commands that make the code of apps.
+    /// The commands that generate the code of apps.
     let codeCommands: [String: CodeMaker]
     /// The name of the app on the command line.
     let command: String
@@ -160,7 +160,7 @@ enum CheckCommand: Subcommand {
       }
     }
 
-    /// What is to be said about the code beside the blocks.
+    /// The notes about the code beside the blocks.
     private func codeNotes(_ program: ReadFile) -> [Problem] {
       guard let format = program.style.format as? ContainerFormat,
         let state = format.codeState(of: program.workspace, style: program.style, cache: ProgramCache())
@@ -170,7 +170,7 @@ enum CheckCommand: Subcommand {
       return [Problem(position: SourcePosition(line: 1, column: 1), message: sentence)]
     }
 
-    /// How to get the definitions of unknown blocks, and why some that were found can't be used.
+    /// The ways to get definitions of unknown blocks, and the problems of definitions that were found.
     private func advice(on program: ReadFile) -> [Problem] {
       let advice = UnknownBlocks.advice(for: program.workspace, in: program.style.format, command: command)
       return (program.workspace.factory.foundProblems + [advice].compactMap(\.self)).map {

@@ -3,7 +3,7 @@ import MortiseFiles
 import MortiseTerminal
 import TerminalUI
 
-/// `mortise class FOLDER`: the programs of a class at one sight.
+/// `mortise class FOLDER`: shows the programs of a class in one list.
 enum ClassCommand: Subcommand {
   static let name = "class"
   static var summary: String {
@@ -75,7 +75,7 @@ enum ClassCommand: Subcommand {
   }
   // MARK: - Without a screen
 
-  /// Asks the folder's host to do something, and waits for the answer.
+  /// Sends a request to the folder's host, and waits for the answer.
   private static func order(
     _ message: ClientMessage, in folder: String, _ hello: ClientMessage.Hello
   ) throws(SocketError) -> ExitCode {
@@ -103,7 +103,8 @@ enum ClassCommand: Subcommand {
 
   private static let timeout = Duration.seconds(60)
 
-  /// A program of the folder is handed out as its session has it, any other file as it is.
+  /// Returns the program to hand out: for a program of the folder its name, as the session has it, and for any other
+  /// file its text.
   private static func handOut(
     _ file: String, of folder: String, to names: [String]
   ) throws -> ClientMessage.HandOut {
@@ -118,7 +119,7 @@ enum ClassCommand: Subcommand {
     return .init(program: location.name, text: text, names: names)
   }
 
-  /// The lines of a file that have any text.
+  /// Returns the lines of a file, without empty ones.
   private static func names(in file: String) throws(FileError) -> [String] {
     let text = String(decoding: try FileReader.read(file).bytes, as: UTF8.self)
     return text.split(whereSeparator: \.isNewline).map { line in

@@ -1,4 +1,4 @@
-/// `mortise complete SHELL -- WORD...`: lists what can stand for the last word of a command line. The scripts of
+/// `mortise complete SHELL -- WORD...`: lists the completions of the last word of a command line. The scripts of
 /// `mortise completions` call it.
 enum CompleteCommand: Subcommand {
   static let name = "complete"
@@ -31,7 +31,7 @@ enum Shell: String, CaseIterable {
 
   static let names = allCases.map(\.rawValue).joined(separator: "|")
 
-  /// What stands between a word and its meaning; nil where there is no room for meanings.
+  /// The separator between a word and its meaning; nil if the shell shows no meanings.
   fileprivate var separator: String? {
     switch self {
     case .bash: nil
@@ -46,7 +46,7 @@ struct CommandLineWords {
   private var command: (any Subcommand.Type)?
   /// The option whose value comes next.
   private var option: Option?
-  /// Whether no command can follow any more, and whether no option can.
+  /// Whether the words rule out a command after them, and whether they rule out an option.
   private var hasBegun = false
   private var hasEnded = false
   private var operandCount = 0
@@ -55,7 +55,7 @@ struct CommandLineWords {
   init(_ words: some Sequence<String>, isSplitAtSign: Bool) {
     for word in words {
       if option != nil {
-        // Behind such an option, a command is not looked for.
+        // No command can follow such an option.
         if isSplitAtSign, word == "=" { hasBegun = true } else { option = nil }
       } else if hasEnded || !word.hasPrefix("-") || word == "-" {
         if !hasBegun, let named = MortiseApp.current.allCommands.first(where: { $0.name == word }) {
@@ -76,7 +76,7 @@ struct CommandLineWords {
   private var syntax: ArgumentSyntax { (command ?? EditCommand.self).syntax }
   private var options: [Option] { syntax.options + CommonOptions.all }
 
-  /// Returns the words that begin as the current one does, with their meanings, and the extensions of files: empty for all
+  /// Returns the completions of the current word, with their meanings, and the extensions of files: empty for all
   /// files, nil for none.
   func offer(for current: String) -> (words: [(word: String, meaning: String)], extensions: [String]?) {
     if let option { return offer(option.values, for: current == "=" ? "" : current) }

@@ -1,4 +1,4 @@
-/// `mortise completions SHELL`: shows a script that completes command lines of Mortise.
+/// `mortise completions SHELL`: shows a script that completes Mortise's command lines.
 enum CompletionsCommand: Subcommand {
   static let name = "completions"
   static var summary: String { "show the script that completes command lines, for a shell" }
@@ -24,10 +24,10 @@ enum CompletionsCommand: Subcommand {
     return Console.show(script) ? .success : .problems
   }
 
-  /// The name of the shells' function.
+  /// The name of the shell function.
   private static var function: String { "_" + String(app.map { $0.isLetter || $0.isNumber ? $0 : "_" }) }
 
-  /// It needs nothing from the package bash-completion. If there is no file, readline does.
+  /// The script needs nothing from the package bash-completion. If it finds no file, readline completes.
   private static var bash: String {
     """
     # Completes command lines of \(app) in bash. Made by ‘\(app) completions bash’.

@@ -1,7 +1,7 @@
 import MortiseFiles
 import TerminalUI
 
-/// `mortise config`: writes a settings file to begin with, or checks the one that is there.
+/// `mortise config`: writes a settings file to start with, or checks the existing one.
 enum ConfigCommand: Subcommand {
   static let name = "config"
   static let summary = "write a commented settings file, or check the one that is there"

@@ -49,7 +49,7 @@ enum ConvertCommand: Subcommand {
       let bytes = try ProgramFile.bytes(of: input)
       let file = ProgramFile.recognise(input, bytes, factory, among: formats)
       let source = file.format
-      // An app's file that is called like a plain program, such as a JSON file, stays one.
+      // An app's file with the extension of a plain program, such as a JSON file, remains an app's file.
       if source.app != nil, arguments.value("--to") == nil, input != "-",
         target?.name == formats.format(ofPath: ProgramPath(input).file)?.name
       {
@@ -58,7 +58,7 @@ enum ConvertCommand: Subcommand {
       try check(options, for: target ?? source)
       var context = ReadingContext(factory: factory, randomness: SeededNumbers(seed: .random(in: .min ... .max)))
       context.targetFormat = target.flatMap { ProgramFormat(rawValue: $0.name) }
-      // Only a file: reading a pipe would wait for its writer, which is this command.
+      // Only read a file: reading a pipe would wait for its writer, which is this command.
       if (target ?? source) is BlocklyFormat, output != "-" {
         context.old = { try? ProgramReader.read(FileReader.read(output).bytes, factory: factory) }
       }
@@ -66,7 +66,7 @@ enum ConvertCommand: Subcommand {
       let program = try ProgramFile.read(file, context)
       if let app = target?.app, target?.name != source.name, target?.canBegin(after: program.style) == false {
         if arguments.value("--to") != nil { throw ContainerError("\(app)’s file can't be made of a program alone") }
-        // A plain program may be called like an app's file.
+        // A plain program may have the extension of an app's file.
         target = nil
       }
       if arguments.has("--code") {
@@ -87,7 +87,7 @@ enum ConvertCommand: Subcommand {
     return .problems
   }
 
-  /// - Throws: `ContainerError` if a plain program would take the place of an app's file.
+  /// - Throws: `ContainerError` if a plain program would replace an app's file.
   private static func checkThatNothingIsLost(at output: String, _ factory: BlockFactory) throws {
     guard output != "-", let old = try? FileReader.read(output).bytes,
       let app = formats.recognise(old, path: output, factory: factory)?.format.app

@@ -1,4 +1,4 @@
-/// `mortise desktop`: shows what tells a desktop about Mortise.
+/// `mortise desktop`: shows the files that register Mortise with a desktop.
 enum DesktopCommand: Subcommand {
   static let name = "desktop"
   static let summary = "show the desktop entry, or the types of files, for installing"

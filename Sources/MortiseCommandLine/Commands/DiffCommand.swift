@@ -3,7 +3,7 @@ import BlockModel
 import MortiseFiles
 import ProgramDiff
 
-/// `mortise diff`: shows what differs between two programs.
+/// `mortise diff`: shows the differences between two programs.
 enum DiffCommand: Subcommand {
   static let name = "diff"
   static let summary = "show what differs between two programs, in the words of their blocks"
@@ -40,7 +40,7 @@ enum DiffCommand: Subcommand {
     guard let factory = ProgramFile.factory(arguments) else { return trouble }
     var files: FilePairs
     do throws(FileError) {
-      // Plain XML and JSON have other names in some apps.
+      // Some apps give plain XML and JSON other extensions.
       let endings =
         (PossibleValues.program.extensions ?? []).map { ".\($0)" }
         + GitAttributes.patterns.map { String($0.dropFirst()) }
@@ -49,7 +49,7 @@ enum DiffCommand: Subcommand {
       Console.printError("\(error)")
       return trouble
     }
-    // Those of folders may be too many to be kept.
+    // The files of folders may be too many to keep.
     let keepsFiles = !files.areFolders
     var recognised: [String: RecognisedFile] = [:]
     files.expand { path in
@@ -105,13 +105,13 @@ enum DiffCommand: Subcommand {
         isTroubled = true
       }
     }
-    // Half an answer would pass for the whole.
+    // An incomplete answer would look complete.
     if isTroubled, !files.areFolders { return trouble }
     guard output.finish(isDifferent: isDifferent) else { return trouble }
     return isTroubled ? trouble : isDifferent ? .problems : .success
   }
 
-  /// Freeing the wordings and the programs, right before the process ends, would take time.
+  /// The last comparison. Freeing the wordings and the programs right before the process ends would take time.
   private static var last: (comparer: ProgramComparer, comparison: ProgramComparison?)?
 
   private static func events(
@@ -133,16 +133,16 @@ enum DiffCommand: Subcommand {
   }
 }
 
-/// A form in which differences are written.
+/// An output format for differences.
 protocol ComparisonOutput {
   mutating func addOnly(_ path: String, inOld: Bool)
   mutating func add(_ comparison: ProgramComparison)
-  /// Writes what is left.
-  /// - Returns: whether all could be written.
+  /// Writes the rest.
+  /// - Returns: whether everything could be written.
   mutating func finish(isDifferent: Bool) -> Bool
 }
 
-/// Lines, as `diff` writes them.
+/// Differences as lines, as `diff` writes them.
 private struct TextOutput: ComparisonOutput {
   private let text: (ChangeListing, _ old: String, _ new: String) -> String
   private var isWritten = true

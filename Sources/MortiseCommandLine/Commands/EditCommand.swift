@@ -44,7 +44,7 @@ enum EditCommand: Subcommand {
       throw UsageError("the editor can't edit standard input, as it reads the keys from there; give it a FILE")
     }
     do {
-      // What nobody has chosen can wait until the program is being read.
+      // The default theme can wait until the program is being read.
       if let theme = arguments.value("--theme") {
         colors = try ThemeFile.colors(theme)
       } else {
@@ -84,7 +84,7 @@ enum EditCommand: Subcommand {
     }
   }
 
-  /// The user's settings, as the options change them.
+  /// The user's settings, overridden by the options.
   static func settings(_ arguments: Arguments) throws(UsageError) -> UserSettings {
     var settings = UserSettings.read()
     if let set = try KeySetName.keySet(arguments, "--keys") { settings.settings.keySet = set }
@@ -94,13 +94,13 @@ enum EditCommand: Subcommand {
     return settings
   }
 
-  /// Whether the theme follows the terminal's background: nobody has chosen one.
+  /// Whether the theme follows the terminal's background: no theme is set, and the background isn't known yet.
   static func followsBackground(_ settings: UserSettings) -> Bool {
     settings.settings.theme == nil && TerminalBackground.isLight == nil
   }
 
-  /// Parses the operands. Of several locations in one program, the first one counts.
-  /// - Throws: `UnknownLocation` for the first one that is none.
+  /// Parses the operands. Of several locations in one program, the first one wins.
+  /// - Throws: `UnknownLocation` for the first operand that is not a location.
   private static func locations(_ operands: [String]) throws(UnknownLocation) -> [ProgramLocation] {
     var locations: [ProgramLocation] = []
     for operand in operands {
@@ -117,7 +117,7 @@ enum EditCommand: Subcommand {
     if locations.contains(where: { $0.isFile(at: path) }) { throw FileError(.save, path, .isProgram) }
   }
 
-  /// What to read besides the programs. It is read while the terminal is being set up.
+  /// The files to read besides the programs. They are read while the terminal is being set up.
   static func files(_ arguments: Arguments, _ settings: EditorSettings) -> DefinitionFiles {
     var files = DefinitionFiles(own: MortiseApp.current.blocks, formats: MortiseApp.current.formats)
     files.blocks = arguments.values("--blocks")
@@ -180,7 +180,7 @@ enum EditCommand: Subcommand {
     }
   }
 
-  /// Why the program can't be edited: a line, or several for a text with several mistakes.
+  /// The lines of an error: one, or several for a text with several mistakes.
   private static func lines(of failure: (any Error)?) -> [String] {
     failure.map { "\($0)".split(separator: "\n").map(String.init) } ?? []
   }

@@ -95,17 +95,17 @@ enum GenerateCommand: Subcommand {
     return result
   }
 
-  /// What comes of a program: its code, or why there is none.
+  /// The result of generating a program: its code, or the reason why there is none.
   private nonisolated struct Outcome: Sendable {
-    /// For standard error, a line each.
+    /// Messages for standard error, a line each.
     var messages: [String]
-    /// Nil if it can't be generated.
+    /// The code; nil if it can't be generated.
     var code: [UInt8]?
-    /// The ids of the lines' blocks, as JSON; nil if nobody wants them.
+    /// The ids of the lines' blocks, as JSON; nil without `--map`.
     var map: [UInt8]?
   }
 
-  /// Makes code of programs, on one thread.
+  /// Generates the code of programs, on one thread.
   private nonisolated struct Generation {
     let reader: ProgramFileReader
     let generators: GeneratorLanguage

@@ -51,7 +51,7 @@ enum GitCommand: Subcommand {
     }
   }
 
-  /// Git's variable would send git to another repository than that of the folder.
+  /// Refuses if git's variable would lead git to another repository than that of the folder.
   private static func refuseOtherRepository(_ git: Git) throws {
     guard let named = UserFolders.variable("GIT_DIR") else { return }
     func repository(_ options: [String]) throws -> String {
@@ -73,7 +73,7 @@ enum GitCommand: Subcommand {
     return problems.isEmpty && isShown ? .success : .problems
   }
 
-  /// The patterns that the file of attributes shall have.
+  /// The patterns that the attributes file should have.
   private static func patterns(
     _ named: [String], _ locations: GitLocations, _ repository: GitRepository?, isEnabling: Bool
   ) throws -> [String] {
@@ -89,14 +89,14 @@ enum GitCommand: Subcommand {
     }
     if !named.isEmpty { return present + named.filter { !present.contains($0) } }
     if !present.isEmpty { return present }
-    // What a team shares is enough.
+    // The patterns shared by a team are enough.
     let isShared = try repository.map { repository in
       repository.isBare ? false : try !shared(in: repository).isEmpty
     }
     return isShared == true ? [] : GitAttributes.patterns
   }
 
-  /// The patterns that a team shares.
+  /// The patterns that are shared in `.gitattributes`.
   private static func shared(in repository: GitRepository) throws -> [String] {
     let path = "\(try repository.top())/.gitattributes"
     if !FileSystem.exists(path) { return [] }
@@ -105,7 +105,7 @@ enum GitCommand: Subcommand {
 
   private static func write(_ patterns: [String], _ locations: GitLocations, isEnabling: Bool) throws -> ExitCode {
     let lines = patterns.map { GitAttributes.line($0, driver: configuration.name) }
-    // In this order, no pattern is without a driver.
+    // In this order, no pattern ever lacks its driver.
     let files = [
       (configuration.configuration(locations), isEnabling || !patterns.isEmpty ? configuration.lines : []),
       (configuration.attributes(locations), lines),

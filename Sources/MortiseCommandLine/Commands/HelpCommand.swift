@@ -1,4 +1,4 @@
-/// `mortise help [COMMAND]`: the same as `--help`.
+/// `mortise help [COMMAND]`: shows the same text as `--help`.
 enum HelpCommand: Subcommand {
   static let name = "help"
   static let summary = "show the help of a command, or this overview"

@@ -6,7 +6,7 @@ import MortiseTerminal
 import TerminalUI
 import Workbench
 
-/// `mortise join PATH|HOST:PATH`: edits a program that somebody serves.
+/// `mortise join PATH|HOST:PATH`: edits a served program.
 enum JoinCommand: Subcommand {
   static let name = "join"
   static var summary: String { "edit a program with others that ‘\(MortiseApp.current.name) serve’ serves" }
@@ -39,7 +39,7 @@ enum JoinCommand: Subcommand {
     let address = SessionAddress(operand)
     if address.host != nil {
       do throws(SocketError) { files.remoteSession = try files.connect(to: address, asks: true) } catch {
-        // The list of a folder's programs begins with it.
+        // Some errors begin with the operand already: the list of a folder's programs does.
         Console.printError(error.description.hasPrefix("\(operand): ") ? "\(error)" : "\(operand): \(error)")
         return .problems
       }
@@ -54,7 +54,7 @@ enum JoinCommand: Subcommand {
     return EditCommand.edit(reading.opening([(operand, nil)]), makeOptions, settings, nil) { [] }
   }
 
-  /// Passes lines on between the standard streams and the socket, until one of them ends.
+  /// Copies lines between the standard streams and the socket, until one of them ends.
   private static func pipe(_ path: String) -> ExitCode {
     do throws(SocketError) {
       let socket = try SessionAddress(path: path).connect()

@@ -38,7 +38,7 @@ enum LogCommand: Subcommand {
     }
   }
 
-  /// What a commit changed, a line each. A file that can't be read is a line, too.
+  /// The changes of a commit, a line each. A file that can't be read is a line, too.
   private static func changes(
     _ commit: GitCommit, _ objects: GitObjects, _ comparer: ProgramComparer, _ text: ListingText
   ) -> [String] {

@@ -27,7 +27,7 @@ enum MergeCommand: Subcommand {
       """)
 
   private static let trouble = ExitCode.usage
-  /// The largest size of a version in bytes. Three programs and the merged one have to fit into memory.
+  /// The maximum size of a version in bytes. Three programs and the merged one have to fit into memory.
   private static let sizeLimit = 128 << 20
 
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
@@ -36,7 +36,7 @@ enum MergeCommand: Subcommand {
     }
     guard let factory = ProgramFile.factory(arguments) else { return trouble }
     let paths = arguments.operands
-    // Git's merge tools get versions with names of their own.
+    // Git passes its merge tools versions under temporary names.
     let output = arguments.value("--output").flatMap { $0 == "-" ? nil : $0 }
     let name = arguments.value("--path") ?? ProgramFile.displayName(output ?? paths[1])
     do {
@@ -51,7 +51,7 @@ enum MergeCommand: Subcommand {
       let programs = zip(paths, files).map { path, bytes in
         Result { try ProgramVersion(path: path, bytes: bytes).read(factory) }
       }
-      // An empty base says nothing about what the others are.
+      // An empty base doesn't show whether the others are programs.
       let arePrograms = zip(files, programs).contains { !$0.isEmpty && (try? $1.get()) != nil }
       for case .failure(let error) in programs where ProgramFile.isOutOfMemory(error) { throw error }
       if !arePrograms { return try mergeLines(paths, markerSize, arguments, name) }
@@ -64,7 +64,7 @@ enum MergeCommand: Subcommand {
     }
   }
 
-  /// An error's message. Git's temporary files have names that say nothing: it is “base”, “ours” or “theirs” instead.
+  /// An error's message, with “base”, “ours” or “theirs” instead of the name of git's temporary file.
   private static func message(of error: any Error, _ paths: [String], _ arguments: Arguments) -> String {
     let text = "\(error)"
     guard arguments.has("--path") else { return text }
@@ -95,14 +95,14 @@ enum MergeCommand: Subcommand {
       bytes, merge.remarks, conflicts: merge.conflicts.map { firstLine(of: $0.message) }, arguments, name)
   }
 
-  /// The message of a conflict outside the blocks, with the lines that only theirs has, for a comment of the workspace.
+  /// The message of a conflict outside the blocks, with the lines that only theirs has, for a workspace comment.
   static func conflict(_ message: String, theirs: [Substring], ours: [Substring]) -> String {
     let known = Set(ours)
     let lines = theirs.filter { !known.contains($0) }
     return message + (lines.isEmpty ? "" : "\n" + ConflictWords.cut(lines.joined(separator: "\n")))
   }
 
-  /// A conflict's message without what theirs has.
+  /// A conflict's message without the lines of theirs.
   static func firstLine(of message: String) -> String {
     message.split(separator: "\n", maxSplits: 1).first.map(String.init) ?? message
   }
@@ -123,7 +123,7 @@ enum MergeCommand: Subcommand {
     return bytes
   }
 
-  /// Writes a merged file, and says what happened.
+  /// Writes a merged file, and reports remarks and conflicts.
   private static func finish(
     _ bytes: [UInt8], _ remarks: [String], conflicts: [String], _ arguments: Arguments, _ name: String
   ) throws -> ExitCode {

@@ -2,7 +2,7 @@ import BlockLibrary
 import BlockModel
 import Glibc
 
-/// `mortise mergetool`: merges two versions of a program, and opens what is in conflict in the editor. Git calls it.
+/// `mortise mergetool`: merges two versions of a program, and opens conflicts in the editor. Git calls it.
 enum MergetoolCommand: Subcommand {
   static let name = "mergetool"
   static let summary = "merge two versions of a program, and settle conflicts in the editor"
@@ -20,7 +20,7 @@ enum MergetoolCommand: Subcommand {
     guard let output = arguments.value("--output"), output != "-" else {
       throw UsageError("mergetool needs the file to write: -o MERGED")
     }
-    // Git gives nothing but empty files for a name that begins with “-”: the merge would be empty, too.
+    // Git passes only empty files if a name begins with “-”: the merge would be empty, too.
     if arguments.operands.allSatisfy(isEmpty), !isEmpty(output) {
       Console.printError("the files to merge are empty, but \(Console.sanitized(output)) isn't; nothing was written")
       return .usage
@@ -57,6 +57,6 @@ enum MergetoolCommand: Subcommand {
     return ConflictCopy.count(in: program.workspace)
   }
 
-  /// Whether there is nothing in a file, or no file.
+  /// Whether a file is empty or doesn't exist.
   private static func isEmpty(_ path: String) -> Bool { (try? ProgramFile.bytes(of: path))?.isEmpty ?? true }
 }

@@ -63,7 +63,7 @@ enum ReplayCommand: Subcommand {
     return .problems
   }
 
-  /// Returns a program in the layout of its file; an app's file with everything around the program.
+  /// Returns a program in the layout of its file; for an app's file, with the rest of the file.
   /// - Throws: `ContainerError` if Mortise can't write the app's file.
   private static func file(of program: ReadFile, named path: String) throws(ContainerError) -> [UInt8] {
     let format = program.style.format
@@ -77,7 +77,7 @@ enum ReplayCommand: Subcommand {
     return result.bytes
   }
 
-  /// The most mistakes that are reported.
+  /// The maximum number of mistakes to report.
   private static let mostProblems = 10
 
   private static func report(_ problems: [ReplayError], in events: String) {

@@ -82,12 +82,12 @@ enum RunCommand: Subcommand {
   }
 }
 
-/// Signals that interrupt are for the program. The terminal sends them to all its processes, so only those that somebody
-/// sends to this process are passed on.
+/// Forwards interrupting signals to the program. The terminal sends its signals to all its processes, so only those
+/// that a process sends to this one are forwarded.
 private nonisolated struct SignalsForProgram {
   private let numbers: sigset_t
 
-  /// Keeps the signals for `pass`. No thread but the calling one must run yet.
+  /// Blocks the signals until `pass`. No other thread may run yet.
   init() {
     var numbers = sigset_t()
     sigemptyset(&numbers)
@@ -107,7 +107,7 @@ private nonisolated struct SignalsForProgram {
   }
 }
 
-/// Writes a line of JSON for each statement.
+/// Writes a line of JSON for each traced step.
 private nonisolated final class TraceFile: Sendable {
   private struct State: ~Copyable {
     let file: FileDescriptor

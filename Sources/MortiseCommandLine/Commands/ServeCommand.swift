@@ -80,7 +80,7 @@ enum ServeCommand: Subcommand {
     }
   }
 
-  /// The ways to join, with commands that work as they are.
+  /// The ways to join, as complete commands.
   private static func greeting(of server: LiveServer, _ path: String, needsToken: Bool) -> String {
     let (app, word) = (MortiseApp.current.name, word(path))
     let token = needsToken ? " --token \(server.secrets.ownerToken)" : ""
@@ -116,7 +116,7 @@ enum ServeCommand: Subcommand {
     }
   }
 
-  /// A path as a shell's word, in quotes only if it needs them.
+  /// A path as a word for the shell, quoted only if necessary.
   private static func word(_ path: String) -> String {
     let isPlain = path.allSatisfy { $0.isLetter || $0.isNumber || "/._-+,:@%=".contains($0) }
     return isPlain ? path : SSHConnection.quoted(path)

@@ -7,7 +7,7 @@ import MortiseFiles
 import MortiseScreen
 import ProgramContainers
 
-/// `mortise show`: a program's text for git and other tools that compare lines.
+/// `mortise show`: writes a program's text for git and other tools that compare lines.
 enum ShowCommand: Subcommand {
   static let name = "show"
   static let summary = "write a program as text that tools like git can compare (textconv)"
@@ -39,7 +39,7 @@ enum ShowCommand: Subcommand {
   }
 
   /// Returns the stable text of a file's programs; nil if there is none.
-  /// - Throws: `ComparisonError` if there is too little memory to tell.
+  /// - Throws: `ComparisonError` if memory ran out before the file could be recognised.
   static func text(
     of bytes: [UInt8], at path: String, _ factory: BlockFactory
   ) throws(ComparisonError) -> String? {
@@ -71,16 +71,16 @@ enum ShowCommand: Subcommand {
 }
 
 extension ReadFile {
-  /// Whether the file is about blocks: other JSON and XML is read as an empty program with foreign parts. What is no text,
-  /// such as an archive, is surely the app's.
+  /// Whether the file is a Blockly program: other JSON and XML is read as an empty program with foreign parts. A file
+  /// that isn't text, such as an archive, is certainly the app's.
   var isProgram: Bool {
     !workspace.topBlocks.isEmpty || !workspace.comments.isEmpty || !workspace.variables.all.isEmpty
       || workspace.unknownParts == nil && workspace.foreignNodes.isEmpty
       || style.outline != nil
   }
 
-  /// What stands around the program in its file, such as the code that an app keeps there. Of several programs in a file,
-  /// the first one has it.
+  /// The rest of the program's file, such as the code that an app keeps there. Of several programs in a file, the
+  /// first one has it.
   var linesBehindProgram: [String] {
     var text = style.layout.epilogue
     if let name = style.programName, let first = style.firstProgramName, first != name { return [] }

@@ -1,7 +1,7 @@
 import MortiseFiles
 import ProgramRunning
 
-/// `mortise test`: runs a program on inputs whose outputs are known.
+/// `mortise test`: runs a program on inputs with known outputs.
 enum TestCommand: Subcommand {
   static let name = "test"
   static let summary = "run a program on inputs whose outputs are known"

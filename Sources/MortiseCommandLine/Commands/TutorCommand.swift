@@ -5,7 +5,7 @@ import MortiseFiles
 import TerminalUI
 import Workbench
 
-/// `mortise tutor`: lessons in the editor.
+/// `mortise tutor`: opens lessons in the editor.
 enum TutorCommand: Subcommand {
   static let name = "tutor"
   static let summary = "learn the editor in lessons of two minutes"
@@ -63,7 +63,7 @@ enum TutorCommand: Subcommand {
     return (set, index)
   }
 
-  /// Checks the lessons of a folder as far as reading the files has not.
+  /// Performs the checks of a folder's lessons that reading the files doesn't include.
   private static func check(_ set: LessonSet, _ files: DefinitionFiles, _ language: String) throws(OpenError) {
     let factory = try factory(files)
     for lesson in set.lessons { try LessonCheck.check(lesson, in: language, factory: factory, formats: files.formats) }
@@ -94,7 +94,7 @@ enum TutorCommand: Subcommand {
     let theme = arguments.value("--theme")
     let colors = theme == nil ? try settings.theme() : try ThemeFile.colors(theme)
     var opening = files.opening([(state.path(of: lesson, in: language), nil)])
-    // A program that can't be read is put aside.
+    // A program that can't be read is set aside, and the lesson restarts.
     let read = opening.program
     opening.program = { definitions in
       do { return try read(definitions) } catch {

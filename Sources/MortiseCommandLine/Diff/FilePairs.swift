@@ -10,7 +10,7 @@ struct FilePairs {
   }
 
   private(set) var pairs: [Pair] = []
-  /// The files that are in one of the folders only.
+  /// The files that are only in one of the folders.
   private(set) var onlyOld: [String] = []
   private(set) var onlyNew: [String] = []
   /// Whether folders are compared.
@@ -55,7 +55,7 @@ struct FilePairs {
     onlyNew.sort()
   }
 
-  /// Pairs the programs of files that have several by their names.
+  /// Pairs the programs by name in files that have several.
   /// - Parameter programs: returns the programs of a file, each as `ProgramPath` parses it.
   mutating func expand(_ programs: (String) -> [String]) {
     // A pipe can be read only once.
@@ -75,7 +75,7 @@ struct FilePairs {
     (try? FileSystem.status(of: ProgramPath(path).file))?.isRegular ?? false
   }
 
-  /// Links to folders are not followed: they may lead back.
+  /// Links to folders are not followed: they may form a cycle.
   private static func names(in folder: String) throws(FileError) -> Set<String> {
     do throws(SystemError) {
       let names = try FileSystem.names(in: folder, beginningWith: [])

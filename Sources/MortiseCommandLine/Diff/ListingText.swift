@@ -6,11 +6,11 @@ struct ListingText {
   let isColored: Bool
 
   static let context = 3
-  /// As deep as texts in the notation are indented.
+  /// The maximum depth of indentation, as for texts in the notation.
   private static let mostIndentedLevels = 100
 
-  /// Colours that can be read on dark and on light backgrounds: neither yellow nor cyan, and words on a background of their
-  /// own have a colour of their own.
+  /// Colours that are legible on dark and on light backgrounds: neither yellow nor cyan, and words with a background
+  /// colour also have a text colour.
   private enum Paint: String {
     case emphasised = "1"
     case stack = "35"

@@ -4,7 +4,7 @@ import MortiseScreen
 import ProgramDiff
 import TerminalUI
 
-/// Differences as a page for a review (`--html`): it loads nothing and runs no script, and all text is escaped.
+/// Differences as a page for a review (`--html`). It loads nothing and runs no script, and all text is escaped.
 struct PageOutput: ComparisonOutput {
   private let path: String
   private let title: String
@@ -42,7 +42,7 @@ struct PageOutput: ComparisonOutput {
     body += "</section>\n"
   }
 
-  /// The heading of a pair of programs; empty if it is that of the page.
+  /// The heading of a pair of programs; empty if it equals the page's.
   private static func heading(_ text: String, unless title: String) -> String {
     text == title ? "" : "<h2>\(escaped(text))</h2>\n"
   }
@@ -211,7 +211,7 @@ private struct ChangeMarks {
 
   init(_ listing: ChangeListing) {
     for row in listing.sections.lazy.flatMap(\.rows) where row.sign != .same {
-      // A line of a block that stays, such as a new “else”, changes it.
+      // A new or deleted line of a kept block, such as a new “else”, is a change of the block.
       let isInBoth = row.oldBlock != nil && row.newBlock != nil
       if let block = row.oldBlock { Self.set(&old, block, row, isInBoth || row.isPartOfKept) }
       if let block = row.newBlock { Self.set(&new, block, row, isInBoth || row.isPartOfKept) }
@@ -227,7 +227,7 @@ private struct ChangeMarks {
 }
 
 extension ChangeListing.Sign {
-  /// What it means.
+  /// The meaning of the sign.
   fileprivate var word: String {
     switch self {
     case .same: "same"

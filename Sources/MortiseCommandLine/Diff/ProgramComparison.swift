@@ -5,13 +5,13 @@ import BlockNotation
 import ProgramDiff
 import TerminalUI
 
-/// A file to compare.
+/// A version of a program to compare.
 struct ProgramVersion {
-  /// For messages, and to recognise the format by its extension.
+  /// The path, for messages and to recognise the format by its extension.
   var path: String
-  /// Without any, the program is empty.
+  /// The content of the file. Without any bytes, the program is empty.
   var bytes: [UInt8]
-  /// The file, if its format is known already.
+  /// The file, if its format is already known.
   private var file: RecognisedFile?
 
   init(path: String, bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes) }
@@ -24,7 +24,7 @@ struct ProgramVersion {
   /// - Throws: `FileError` if the file can't be read.
   init(reading path: String) throws { self.init(path: path, bytes: try ProgramFile.bytes(of: path)) }
 
-  /// - Throws: `ComparisonError` for a file that is broken or no program.
+  /// - Throws: `ComparisonError` for a file that is broken or not a program.
   func read(
     _ factory: BlockFactory,
     randomness: any RandomNumberGenerator = SeededNumbers(seed: .random(in: .min ... .max))
@@ -33,7 +33,7 @@ struct ProgramVersion {
       let program = try self.program(factory, randomness)
       if program.isProgram { return program }
     } catch {
-      // One line, whatever is wrong.
+      // A single line, even for several mistakes.
       throw ComparisonError(
         description: ProgramFile.lines(of: error, in: path).first ?? "\(error)",
         isOutOfMemory: ProgramFile.isOutOfMemory(error))
@@ -53,13 +53,14 @@ struct ProgramVersion {
   }
 }
 
-/// Two programs and what differs between them.
+/// Two programs and the differences between them.
 struct ProgramComparison {
   let oldPath: String
   let newPath: String
   let changes: ProgramChanges
   let listing: ChangeListing
-  /// The programs as the editor shows them, with their own names of variables; nil if they aren't needed or too large.
+  /// The programs as the editor shows them, with their own names of variables; nil if they aren't needed or are too
+  /// large.
   let pictures: (old: [ProgramPicture.Row], new: [ProgramPicture.Row])?
 
   var isSame: Bool { changes.isEmpty && listing.sections.isEmpty }
@@ -73,17 +74,17 @@ struct ProgramComparer {
   private let showsPrograms: Bool
 
   /// - Parameters:
-  ///   - isExact: whether ids, places and order count.
+  ///   - isExact: whether ids, positions and order count.
   ///   - showsPrograms: whether pictures of the programs are needed.
   init(_ factory: BlockFactory, isExact: Bool = false, showsPrograms: Bool = false) {
     (self.factory, self.isExact, self.showsPrograms) = (factory, isExact, showsPrograms)
     library = NotationLibrary.of(factory)
   }
 
-  /// - Throws: `ComparisonError` for a file that is broken or no program.
+  /// - Throws: `ComparisonError` for a file that is broken or not a program.
   func compare(_ old: ProgramVersion, _ new: ProgramVersion) throws(ComparisonError) -> ProgramComparison {
     let (own, other) = (try old.read(factory), try new.read(factory))
-    // Before the old program gets the new names of variables.
+    // Draw them before the old program gets the new names of variables.
     let pictures = showsPrograms ? Self.pictures(own.workspace, other.workspace) : nil
     let changes = ProgramChanges(renaming: ProgramMatch(own.workspace, other.workspace, isExact: isExact))
     var listing = ChangeListing(changes, library: library)
@@ -104,7 +105,7 @@ struct ProgramComparer {
 
   /// The events that turn the old program into the new one, a line each, with the seed of the ids that the old file
   /// doesn't have.
-  /// - Throws: `ComparisonError` for a file that is broken or no program; `EventError`.
+  /// - Throws: `ComparisonError` for a file that is broken or not a program; `EventError` if a change can't be made.
   func events(_ old: ProgramVersion, _ new: ProgramVersion) throws -> [String] {
     let seed: UInt64 = 1
     let (own, other) = (
@@ -118,9 +119,9 @@ struct ProgramComparer {
   }
 }
 
-/// Why two programs can't be compared.
+/// The reason why two programs can't be compared.
 struct ComparisonError: Error, CustomStringConvertible {
   var description: String
-  /// Whether there is too little memory to tell if a file is a program.
+  /// Whether memory ran out before the file could be recognised.
   var isOutOfMemory = false
 }

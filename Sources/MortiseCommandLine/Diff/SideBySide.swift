@@ -4,11 +4,11 @@ import ProgramDiff
 /// Changes in two columns: the old program on the left, the new one on the right (`--side-by-side`).
 struct SideBySide {
   let isColored: Bool
-  /// The width of a column.
+  /// The width of a column, in terminal columns.
   private let width: Int
   private let paint: ListingText
 
-  /// - Parameter width: of the whole, in columns of the terminal.
+  /// - Parameter width: the total width, in terminal columns.
   init(isColored: Bool, width: Int) {
     self.isColored = isColored
     self.width = max(8, (width - 3) / 2)
@@ -46,7 +46,7 @@ struct SideBySide {
       let isWhole = row.old == nil || row.new == nil
       let text = kind == .deleted ? row.old : row.new
       guard let text else { return [] }
-      // Indentation leaves room for words.
+      // Limit the indentation to leave room for text.
       let level = kind == .deleted ? row.oldLevel ?? row.level : row.level
       let indentation = piece(String(ListingText.indentation(level).prefix(width / 2)))
       if isWhole { return [indentation, piece(text, isColored ? kind : .same)] }
@@ -61,7 +61,7 @@ struct SideBySide {
     return self.row(pieces(.deleted), row.sign.rawValue, pieces(.inserted) + note)
   }
 
-  /// Two texts beside each other, on as many lines as the longer one needs.
+  /// Two texts side by side, on as many lines as the longer one needs.
   private func row(_ left: [Piece], _ sign: String, _ right: [Piece]) -> String {
     let (own, others) = (lines(left), lines(right))
     var text = ""
@@ -76,7 +76,7 @@ struct SideBySide {
     return text
   }
 
-  /// Breaks a text into lines of a column's width, between words where they fit.
+  /// Breaks a text into lines of a column's width, between words if possible.
   private func lines(_ pieces: [Piece]) -> [(text: String, width: Int)] {
     var lines: [(text: String, width: Int)] = []
     var line = (text: "", width: 0)

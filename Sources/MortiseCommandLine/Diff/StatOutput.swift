@@ -1,7 +1,7 @@
 import MortiseScreen
 import ProgramDiff
 
-/// How much is inserted, deleted, changed and moved, a line for each file, and a total (`--stat`).
+/// The numbers of insertions, deletions, changes and moves, a line for each file, and a total (`--stat`).
 struct StatOutput: ComparisonOutput {
   private var rows: [(name: String, counts: ChangeCounts)] = []
   private var lines: [String] = []

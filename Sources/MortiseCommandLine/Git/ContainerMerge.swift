@@ -4,16 +4,16 @@ import ProgramContainers
 import ProgramDiff
 import ProgramRunning
 
-/// The merge of an app's files: program by program, and what stands around them as a whole.
+/// The merge of an app's files: program by program, and the rest of the files as a whole.
 struct ContainerMerge {
   /// The merged file.
   private(set) var bytes: [UInt8]
-  /// What the user should know, besides conflicts.
+  /// Messages for the user besides conflicts.
   private(set) var remarks: [String] = []
   private(set) var conflicts: [String] = []
 
   /// - Parameters:
-  ///   - paths: those of base, ours and theirs, which tell their formats.
+  ///   - paths: the paths of base, ours and theirs, which help to recognise their formats.
   ///   - files: their contents.
   /// - Returns: nil if they are not all files of one app; the base may be empty.
   /// - Throws: `ComparisonError` or `ContainerError` if a program can't be read or merged.
@@ -27,7 +27,7 @@ struct ContainerMerge {
     let base = try Version(files[0], format, factory)
     let (ours, theirs) = (try Version(files[1], format, factory), try Version(files[2], format, factory))
     let code = AppCode(format, AppCode.commands)
-    // Code that is made of the merged blocks need not be merged itself.
+    // Code that is generated from the merged blocks need not be merged itself.
     let makesCode =
       code.map { code in [ours, theirs].allSatisfy { $0.canMake(code) } } ?? (format.container.code == .remade)
     let around = [base, ours, theirs].map { $0.surroundings(withoutCode: makesCode) }
@@ -74,7 +74,7 @@ struct ContainerMerge {
     }
   }
 
-  /// One side's file, read.
+  /// One version of the file, parsed.
   private struct Version {
     var names: [String] = []
     var programs: [String: ReadFile] = [:]
@@ -83,7 +83,7 @@ struct ContainerMerge {
       if file.isEmpty { return }
       guard let found = format.programs(in: file) else { return }
       names = found.names
-      // What is damaged has none: reading it says so.
+      // A damaged file has no programs: reading it throws the error.
       if names.isEmpty { _ = try format.read(file, ReadingContext(factory: factory, randomness: SystemNumbers())) }
       for name in names {
         var context = ReadingContext(factory: factory, randomness: SystemNumbers())
@@ -96,7 +96,7 @@ struct ContainerMerge {
       names.first.flatMap { programs[$0]?.style.surroundings(withoutCode: withoutCode) } ?? []
     }
 
-    /// What stands around the programs.
+    /// The lines of the file's rest around the programs.
     var linesAround: [Substring] {
       names.first.flatMap { programs[$0]?.linesBehindProgram }?.map { $0.dropFirst("@behind ".count) } ?? []
     }

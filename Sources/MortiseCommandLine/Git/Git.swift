@@ -1,10 +1,10 @@
 import MortiseFiles
 import ProgramRunning
 
-/// The git of this machine. A repository is somebody else's, so git runs nothing that it names, such as hooks, monitors and
-/// helpers, and fetches nothing.
+/// The installed git. A repository may be another user's, so git runs none of the programs that it configures, such
+/// as hooks, monitors and helpers, and fetches nothing.
 nonisolated struct Git {
-  /// How long each answer may take.
+  /// The time limit for each answer.
   static let timeLimit = Duration.seconds(30)
 
   private let path: String
@@ -17,7 +17,7 @@ nonisolated struct Git {
     self.path = path
   }
 
-  /// What git answered.
+  /// Git's exit status and output.
   struct Answer {
     var code: Int32
     var output: [UInt8]
@@ -44,7 +44,7 @@ nonisolated struct Git {
 
   private static let longestAnswer = 1 << 28
 
-  /// Starts git, to talk with it.
+  /// Starts git for a dialogue.
   /// - Throws: `GitError` if it can't be started.
   func start(_ arguments: [String], in folder: String) throws(GitError) -> ChildProcess {
     do throws(ChildProcess.Failure) {
@@ -61,15 +61,15 @@ nonisolated struct Git {
     "core.hooksPath=/dev/null",
   ]
 
-  /// What says who the user is, and where the user's own configuration is. What names another repository, program or
-  /// protocol is left out.
+  /// The variables that identify the user, and locate the user's own configuration. Variables that name another
+  /// repository, program or protocol are left out.
   private static let variables = [
     "PATH", "HOME", "USER", "LOGNAME", "TMPDIR", "TZ", "XDG_CONFIG_HOME", "SUDO_UID", "GIT_CONFIG_GLOBAL",
     "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_CEILING_DIRECTORIES",
   ]
 
-  /// The repository that the user's variables name for a folder, as git takes it: both of them, as git itself sets one of
-  /// them for the programs that it runs, wherever these go.
+  /// The options for the repository that the user's variables name for a folder. Both variables must be set: git
+  /// itself sets one of them for the programs that it runs, even if these change folders.
   private static func named(for folder: String, _ arguments: [String]) -> [String] {
     guard arguments.first?.hasPrefix("--git-dir=") != true, let repository = variable("GIT_DIR"),
       let tree = variable("GIT_WORK_TREE"), isIn(tree, FileSystem.absolute(folder))
@@ -77,7 +77,7 @@ nonisolated struct Git {
     return ["--git-dir=\(FileSystem.absolute(repository))", "--work-tree=\(FileSystem.absolute(tree))"]
   }
 
-  /// Whether a folder is a tree's top, or in it.
+  /// Whether a folder is the top of a working tree, or in it.
   private static func isIn(_ tree: String, _ folder: String) -> Bool {
     var path = folder
     while !FileSystem.isSameFile(path, tree) {
@@ -94,7 +94,7 @@ nonisolated struct Git {
 
   private static let environment =
     ProcessEnvironment.entries(beginningWith: variables.map { "\($0)=" })
-    // No protocol is named “none”: a partial clone fetches nothing.
+    // No protocol is named “none”, so a partial clone fetches nothing.
     + [
       "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_PAGER=cat", "GIT_ALLOW_PROTOCOL=none",
       "GIT_NO_LAZY_FETCH=1", "GIT_SSH_COMMAND=false", "GIT_ASKPASS=false",
@@ -112,7 +112,7 @@ nonisolated extension GitError {
       }
   }
 
-  /// What git says when it gives up.
+  /// An error from git's messages.
   init(_ errors: String, in folder: String) {
     let lines = errors.split(separator: "\n")
     let words = lines.first { $0.hasPrefix("fatal: ") }?.dropFirst("fatal: ".count) ?? lines.first ?? "it failed"

@@ -1,15 +1,16 @@
 import Glibc
 import MortiseFiles
 
-/// The lines of a file of attributes that give files to Mortise.
+/// The lines of an attributes file that assign files to Mortise.
 enum GitAttributes {
-  /// The extensions that only Blockly's apps use, and Mortise's text. XML, JSON and code may be anything.
+  /// The extensions that only Blockly's apps use, and that of Mortise's text. XML, JSON and code files may be
+  /// anything.
   static let patterns = [
     "*.bky", "*.blk", "*.blocks", "*.blockly", "*.blockly.json", "*.blockly.xml", "*.blocktext", "*.mix", "*.m5f2",
     "*.v5blocks", "*.iqblocks", "*.mkcd", "*.aia",
   ]
 
-  /// Returns why a pattern can't be one of a file of attributes; nil if it can.
+  /// Returns the reason why a pattern can't be in an attributes file; nil if it can.
   static func refusal(of pattern: String) -> String? {
     if pattern.hasPrefix("!") { return "“\(pattern)” begins with “!”, which git forbids here" }
     if pattern.hasPrefix("[attr]") { return "“\(pattern)” would define an attribute" }
@@ -53,7 +54,7 @@ enum GitAttributes {
     return index < line.endIndex ? (pattern, line[line.index(after: index)...]) : nil
   }
 
-  /// Whether a pattern covers a file, by its path in the repository.
+  /// Whether a pattern matches a file, by its path in the repository.
   static func covers(_ pattern: String, _ path: String) -> Bool {
     var pattern = pattern[...]
     while pattern.hasPrefix("**/") { pattern = pattern.dropFirst(3) }

@@ -1,23 +1,23 @@
 import MortiseFiles
 import ProgramRunning
 
-/// Finds what keeps git from calling Mortise.
+/// Finds the obstacles that keep git from calling Mortise.
 struct GitCheck {
   private let configuration: GitConfiguration
   private let git: Git
-  /// nil to look only at the user's own settings.
+  /// The repository; nil to check only the user's own settings.
   private let repository: GitRepository?
-  /// The files with attributes, and the patterns of ours in them.
+  /// The attributes files, and our patterns in them.
   private let sources: [(path: String, patterns: [String])]
   /// Files whose lines were changed by hand, as FILE:LINE.
   private let changed: [String]
 
-  /// - Parameter repository: nil to look only at the user's own settings.
+  /// - Parameter repository: nil to check only the user's own settings.
   /// - Throws: `GitError` or `FileError` if git's files can't be read.
   init(_ configuration: GitConfiguration, _ git: Git, _ repository: GitRepository?) throws {
     (self.configuration, self.git, self.repository) = (configuration, git, repository)
     let user = try? GitLocations(ofUser: git)
-    // A repository may name another file.
+    // A repository may configure another file.
     let named = try repository.map { repository throws(GitError) in
       try git.run(["config", "--type=path", "--get", "core.attributesFile"], in: repository.folder)
     }
@@ -42,10 +42,10 @@ struct GitCheck {
     self.changed = changed
   }
 
-  /// The patterns of files that git gives to Mortise.
+  /// The patterns of files that git passes to Mortise.
   var patterns: [String] { sources.flatMap(\.patterns) }
 
-  /// What is missing, a line each.
+  /// The problems, a line each.
   /// - Parameter wanted: the patterns that must be enabled.
   /// - Throws: `GitError` if git gives no answer.
   func problems(wanted: [String]) throws(GitError) -> [String] {
@@ -76,7 +76,7 @@ struct GitCheck {
     return problems + (try unmerged())
   }
 
-  /// The value that counts.
+  /// The effective value of a key.
   private func value(_ key: String) throws(GitError) -> String? {
     let options = repository == nil ? ["--git-dir=/dev/null"] : []
     let answer = try git.run(options + ["config", "--get", key], in: repository?.folder ?? "/")

@@ -1,22 +1,22 @@
 import Glibc
 
-/// Why git gave no answer: one line for the user.
+/// The reason why git gave no answer: one line for the user.
 nonisolated enum GitError: Error, Hashable, CustomStringConvertible {
   case notInstalled
-  /// It could not be started, for a system error number.
+  /// Git could not be started. Holds the system error number.
   case notStarted(Int32)
   case tooSlow
   case tooMuch
   /// The folder belongs to another user and isn't listed in `safe.directory`.
   case dubiousOwner(folder: String)
   case noRepository(folder: String)
-  /// The folder is one in which git keeps a repository.
+  /// The folder is inside git's own folder.
   case insideGitFolder(String)
-  /// An object that the history names is not here.
+  /// An object that the history refers to is missing.
   case missing(String, isPartial: Bool)
-  /// What was asked for can't be used, for a reason.
+  /// The request can't be fulfilled. Holds the reason.
   case unsuitable(String)
-  /// Git's own words.
+  /// Git's own message.
   case failed(String)
 
   var description: String {

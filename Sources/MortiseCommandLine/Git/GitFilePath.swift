@@ -1,6 +1,6 @@
 import MortiseFiles
 
-/// Where a file is in its repository. The file need not exist any more.
+/// The location of a file in its repository. The file may have been deleted.
 nonisolated struct GitFilePath {
   let repository: GitRepository
   /// The path in the repository.
@@ -11,7 +11,7 @@ nonisolated struct GitFilePath {
     if (try? FileSystem.status(of: file))?.isFolder == true { throw .unsuitable("\(file) is a folder") }
     var location = FileLocation(path: FileSystem.absolute(file))
     var path = location.name
-    // A folder that was deleted has a history, too.
+    // The files of a deleted folder have a history, too.
     while FileSystem.isMissing(location.folder), location.folder != "/" {
       location = FileLocation(path: location.folder)
       path = "\(location.name)/\(path)"

@@ -4,7 +4,7 @@ import MortiseFiles
 nonisolated struct GitCommit {
   var id: String
   var parents: [String]
-  /// The author's name, as somebody wrote it, and so is the subject.
+  /// The author's name: unchecked text, like the subject.
   var author: String
   /// The day in the author's time zone, such as `2026-11-25`.
   var date: String
@@ -18,10 +18,10 @@ nonisolated struct GitCommit {
   /// The name of the file's object in the first parent; nil if the file is new.
   var oldObject: String?
 
-  /// Its id, day, author and subject.
+  /// The id, day, author and subject.
   var heading: String { "\(id.prefix(7)) \(date) \(author): \(subject)" }
 
-  /// What else it did to the file, in a word; nil for nothing.
+  /// A short remark on its kind of change, such as “deleted”; nil for an ordinary change.
   var note: String? {
     if object == nil { return "deleted" }
     if parents.count > 1 { return "merge" }
@@ -41,7 +41,7 @@ nonisolated struct GitHistory {
     var path: String
   }
 
-  /// A commit, and when it was made, in seconds.
+  /// A commit with its time, in seconds.
   private struct Dated {
     var commit: GitCommit
     var time: Int
@@ -60,7 +60,7 @@ nonisolated struct GitHistory {
       var found = try commits(from: starts, path)
       var sources = try findObjects(of: &found)
       sources += try laterMerges(of: sources.map { $0.renamed }, in: found, from: starts, path)
-      // The commits from which the file goes on under other names.
+      // The commits from which the file continues under other names.
       for (path, own) in Dictionary(grouping: sources.map { $0.place }, by: \.path).sorted(by: { $0.key > $1.key }) {
         let new = own.filter { known.insert($0).inserted }.map(\.commit)
         if !new.isEmpty { pending.append((path, new)) }
@@ -70,8 +70,7 @@ nonisolated struct GitHistory {
     commits = Self.merged(lists)
   }
 
-  /// Puts lists together, each in its order, with the newer commit first. A commit with several names of the file counts
-  /// once.
+  /// Merges lists, each in its order, the newer commit first. A commit with several names of the file is listed once.
   private static func merged(_ lists: [[Dated]]) -> [GitCommit] {
     var rests = lists.map { $0[...] }
     var (commits, ids): ([GitCommit], Set<String>) = ([], [])
@@ -91,7 +90,7 @@ nonisolated struct GitHistory {
         "--format=%H%x00%P%x00%ct%x00%an%x00%ad%x00%s",
       ] + starts + ["--", ":(top,literal)\(path)"])
     return answer.output.split(separator: UInt8(ascii: "\n")).compactMap { line in
-      // Each is preceded by “commit ID”.
+      // Each line follows a line “commit ID”.
       let parts = line.split(separator: 0, maxSplits: 5, omittingEmptySubsequences: false).map {
         String(decoding: $0, as: UTF8.self)
       }
@@ -105,11 +104,12 @@ nonisolated struct GitHistory {
 
   // MARK: - Renames
 
-  /// What a file was made of: where it went on until then, and the commit that renamed it.
+  /// The origin of a renamed file: its place in the parent, and the commit that renamed it.
   private typealias Source = (place: Place, renamed: String)
 
-  /// Looks up the file's objects in commits and their parents, and leaves out the merges that took one side's as it is.
-  /// - Returns: where it had other names.
+  /// Looks up the file's objects in commits and their parents, and leaves out the merges that took one parent's file
+  /// unchanged.
+  /// - Returns: the places where the file had other names.
   private func findObjects(of found: inout [Dated]) throws(GitError) -> [Source] {
     let places = found.flatMap { dated in
       ([dated.commit.id] + dated.commit.parents).map { Place(commit: $0, path: dated.commit.path) }
@@ -138,11 +138,11 @@ nonisolated struct GitHistory {
     return sources
   }
 
-  /// The most merges that are looked at for each rename.
+  /// The maximum number of merges examined for each rename.
   private static let mostMerges = 1_000
 
-  /// Finds merges after renames of which one side has the old name still, and which took the other side's file as it is:
-  /// they have changed nothing.
+  /// Finds merges after renames in which one parent still has the old name, and which took another parent's file
+  /// unchanged: these change nothing.
   private func laterMerges(
     of renames: [String], in found: [Dated], from starts: [String], _ path: String
   ) throws(GitError) -> [Source] {
@@ -168,9 +168,9 @@ nonisolated struct GitHistory {
   /// Returns the names of files' objects; nil where there is no file.
   private func names(at places: [Place]) throws(GitError) -> [String?] {
     if places.isEmpty { return [] }
-    // Git would fetch what it is asked for.
+    // Git would fetch missing objects that are asked for.
     if repository.isPartial { return places.map(nameInFolder(at:)) }
-    // Without a commit, a path would be one of the index.
+    // Without a commit, a path would refer to the index.
     let requests = places.flatMap { "\($0.commit):\($0.path)\n".pathBytes }
     let answer = try repository.answer(["cat-file", "--batch-check"], input: requests)
     let names = answer.output.split(separator: UInt8(ascii: "\n")).map { line -> String? in

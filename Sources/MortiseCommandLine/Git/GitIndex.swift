@@ -1,6 +1,6 @@
 import MortiseFiles
 
-/// The files in conflict, from the index of a repository. Asking git would make it look at all files.
+/// The files in conflict, from the index of a repository. Git itself would examine all files.
 struct GitIndex {
   /// A file that both sides of a merge changed.
   struct Unmerged: Hashable {
@@ -8,14 +8,14 @@ struct GitIndex {
     var path: String
     /// The name of our version's object; nil if we have none.
     var ours: String?
-    /// Whether they have a version.
+    /// Whether theirs has a version.
     var isTheirs = false
   }
 
   private(set) var unmerged: [Unmerged] = []
 
-  /// - Parameter nameLength: the bytes of an object's name.
-  /// - Returns: nil for what is no index.
+  /// - Parameter nameLength: the size of an object's name, in bytes.
+  /// - Returns: nil if the bytes are not an index.
   init?(_ bytes: [UInt8], nameLength: Int) {
     guard bytes.starts(with: Array("DIRC".utf8)), bytes.count >= Self.headerLength else { return nil }
     func number(at offset: Int, _ count: Int) -> Int { bytes[offset..<offset + count].reduce(0) { $0 << 8 | Int($1) } }
@@ -30,7 +30,7 @@ struct GitIndex {
       let flags = number(at: flagsAt, 2)
       offset = flagsAt + (version > 2 && flags & Self.isExtended != 0 ? 4 : 2)
       if version == 4 {
-        // The path is that of the entry before, with another end.
+        // The path shares its start with that of the entry before.
         guard let dropped = Self.distance(in: bytes, &offset), dropped <= path.count else { return nil }
         path.removeLast(dropped)
       } else {
@@ -38,7 +38,7 @@ struct GitIndex {
       }
       guard offset <= bytes.count, let end = bytes[offset...].firstIndex(of: 0) else { return nil }
       path += bytes[offset..<end]
-      // Up to version 3, entries are filled up to multiples of eight bytes.
+      // Up to version 3, entries are padded to multiples of eight bytes.
       offset = version == 4 ? end + 1 : start + ((end - start) / 8 + 1) * 8
       let stage = flags >> 12 & 3
       if stage == 0 { continue }
@@ -52,11 +52,11 @@ struct GitIndex {
   }
 
   private static let headerLength = 12
-  /// The times, numbers and size of a file, before its object's name.
+  /// The size of a file's times, numbers and length before its object's name, in bytes.
   private static let statusLength = 40
   private static let isExtended = 0x4000
 
-  /// Reads a number of variable length.
+  /// Reads a number of variable length; nil if it is cut off or too large.
   private static func distance(in bytes: [UInt8], _ offset: inout Int) -> Int? {
     var value = -1
     while offset < bytes.count, value < 1 << 24 {

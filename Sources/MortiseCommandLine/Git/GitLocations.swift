@@ -1,18 +1,18 @@
 import MortiseFiles
 
-/// The files that git reads for a repository, or for all of a user's.
+/// The files that git reads for a repository, or for all repositories of a user.
 struct GitLocations {
   let configuration: String
   let attributes: String
 
-  /// Those of one repository, which aren't shared with others. Its worktrees have the same.
+  /// The files of one repository, which aren't shared with others. Its worktrees have the same.
   /// - Throws: `GitError` if git gives no answer.
   init(of repository: GitRepository) throws(GitError) {
     configuration = try repository.path(ofGitFile: "config")
     attributes = try repository.path(ofGitFile: "info/attributes")
   }
 
-  /// Those of the user.
+  /// The files of the user.
   /// - Throws: `GitError` if git gives no answer, or there is no place for them.
   init(ofUser git: Git) throws(GitError) {
     let (home, folder) = (UserFolders.variable("HOME"), UserFolders.gitConfiguration)

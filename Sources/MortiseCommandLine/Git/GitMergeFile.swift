@@ -1,18 +1,18 @@
-/// Git's own merge of three files, line by line, for what is no Blockly program.
+/// Git's own merge of three files, line by line, for files that are not Blockly programs.
 enum GitMergeFile {
-  /// What came of it.
+  /// The result of a merge.
   struct Outcome {
     /// The merged file, with marks where it is in conflict.
     var bytes: [UInt8]
     var isClean: Bool
   }
 
-  /// What conflict marks call the files.
+  /// The names of the files in conflict marks.
   private static let labels = ["-L", "ours", "-L", "base", "-L", "theirs"]
 
   /// Merges files.
   /// - Parameter markerSize: the length of conflict marks, which git passes to drivers as `%L`.
-  /// - Throws: `GitError` if git can't merge them, as with files that are no text; nothing was written.
+  /// - Throws: `GitError` if git can't merge them, as with files that aren't text; nothing was written.
   static func merge(
     base: String, ours: String, theirs: String, markerSize: Int
   ) throws(GitError) -> Outcome {

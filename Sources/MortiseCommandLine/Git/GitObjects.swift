@@ -4,7 +4,7 @@ import ProgramRunning
 /// Reads the objects of a repository through one process of git.
 nonisolated final class GitObjects {
   private let repository: GitRepository
-  /// The largest object that is read, in bytes.
+  /// The maximum size of an object to read, in bytes.
   private let sizeLimit: Int
   private var process: ChildProcess?
 
@@ -14,12 +14,12 @@ nonisolated final class GitObjects {
 
   /// Reads a file's content.
   /// - Parameter name: the name of its object, or a revision such as `HEAD:main.blk`.
-  /// - Throws: `GitError` if it is not here, too large, or not a file's.
+  /// - Throws: `GitError` if it is missing, too large, or not a file's.
   func file(_ name: String) throws(GitError) -> [UInt8] { try content(of: name, "blob") }
 
-  /// Reads what a folder holds.
+  /// Reads the entries of a folder.
   /// - Parameter name: the name of its object, or a revision such as `HEAD:`.
-  /// - Throws: `GitError` if it is not here, too large, or not a folder's.
+  /// - Throws: `GitError` if it is missing, too large, or not a folder's.
   func folder(_ name: String) throws(GitError) -> [GitTreeEntry] {
     GitTreeEntry.entries(in: try content(of: name, "tree"), nameLength: repository.nameLength)
   }
@@ -34,7 +34,7 @@ nonisolated final class GitObjects {
     let process = try takeProcess()
     let answer: Answer
     do throws(ChildProcess.Failure) { answer = try ask(process, name, type) } catch {
-      // Some versions of git end when they can't fetch an object.
+      // Some versions of git exit when they can't fetch an object.
       if error == .ended, repository.isPartial { throw .missing(name, isPartial: true) }
       throw GitError(error)
     }
@@ -47,7 +47,7 @@ nonisolated final class GitObjects {
     }
   }
 
-  /// Nobody talks again to a process that failed, so it is put back only after its answer.
+  /// Takes the process; it is put back only after its answer, so that a failed one is not used again.
   private func takeProcess() throws(GitError) -> ChildProcess {
     defer { process = nil }
     if let process { return process }
@@ -68,7 +68,7 @@ nonisolated final class GitObjects {
   }
 }
 
-/// What a folder of a commit holds under a name.
+/// An entry of a folder in a commit.
 nonisolated struct GitTreeEntry {
   var name: [UInt8]
   var object: String

@@ -1,6 +1,6 @@
 import MortiseFiles
 
-/// Finds what a new file was called before a commit.
+/// Finds the former name of a file that a commit added.
 nonisolated enum GitRename {
   /// A file of the parent.
   struct Source {
@@ -8,20 +8,20 @@ nonisolated enum GitRename {
     var object: String
   }
 
-  /// The most files that are compared by content, and the longest.
+  /// The maximum number of files that are compared by content, and the maximum size to compare, in bytes.
   private static let (mostCompared, longest) = (50, 1 << 20)
-  /// The share of content that both must have, as in git.
+  /// The minimum share of common content, as in git.
   private static let leastShare = 0.5
 
-  /// Returns the deleted file that a new one was made of: one with the same content, or with most of it and the same
-  /// extension.
+  /// Returns the deleted file that a new one was made from: one with the same content, or with most of it and the
+  /// same extension.
   /// - Throws: `GitError` if git gives no answer, or the repository lacks objects.
   static func source(
     of path: String, _ object: String, in commit: String, from parent: String, _ objects: GitObjects
   ) throws(GitError) -> Source? {
     let deleted = try deletedFiles(from: parent, to: commit, objects)
     func hasName(_ source: Source) -> Bool { source.path.split(separator: "/").last == path.split(separator: "/").last }
-    // A file of the same name was probably moved.
+    // Prefer files of the same name, which were probably moved.
     let sorted = deleted.filter(hasName) + deleted.filter { !hasName($0) }
     if let source = sorted.first(where: { $0.object == object }) { return source }
     let alike = sorted.filter { fileExtension($0.path) == fileExtension(path) }.prefix(mostCompared)
@@ -35,7 +35,7 @@ nonisolated enum GitRename {
     return best?.source
   }
 
-  /// nil if a partial clone lacks the object.
+  /// Returns the parts of an object; nil if a partial clone lacks it.
   private static func parts(of object: String, _ objects: GitObjects) throws(GitError) -> Parts? {
     do throws(GitError) { return Parts(try objects.file(object)) } catch {
       if case .missing(_, isPartial: true) = error { return nil }
@@ -68,7 +68,7 @@ nonisolated enum GitRename {
     return deleted.sorted { $0.path < $1.path }
   }
 
-  /// The parts of a text, and how long they are altogether. Programs may be one long line.
+  /// The parts of a text, and their total length. They are shorter than lines, as a program may be one long line.
   private struct Parts {
     private var counts: [ArraySlice<UInt8>: Int] = [:]
     private var length = 0
@@ -82,7 +82,7 @@ nonisolated enum GitRename {
       }
     }
 
-    /// How much of the longer text both have.
+    /// Returns the share of the longer text that is common to both.
     func share(with other: Parts) -> Double {
       let common = counts.reduce(0) { sum, entry in
         sum + min(entry.value, other.counts[entry.key] ?? 0) * entry.key.count

@@ -4,13 +4,13 @@ import MortiseFiles
 /// The repository that a folder is in.
 nonisolated struct GitRepository {
   let git: Git
-  /// Where git runs: an existing folder of the repository.
+  /// The folder in which git runs: an existing folder of the repository.
   let folder: String
-  /// Whether it has no files beside its history.
+  /// Whether it has no working tree.
   let isBare: Bool
-  /// Whether its history begins later than that of where it came from.
+  /// Whether its history is cut off: it is a shallow clone.
   let isShallow: Bool
-  /// The bytes of an object's name.
+  /// The size of an object's name, in bytes.
   let nameLength: Int
   /// The path of `folder` in the repository, which ends with a slash unless it is empty.
   let prefix: String
@@ -41,7 +41,7 @@ nonisolated struct GitRepository {
     return answer
   }
 
-  /// The path of the folder with the repository's files.
+  /// The path of the top of the working tree.
   /// - Throws: `GitError` if git gives no answer, as in a bare repository.
   func top() throws(GitError) -> String { try answer(["rev-parse", "--show-toplevel"]).line }
 
@@ -52,7 +52,7 @@ nonisolated struct GitRepository {
     return path.hasPrefix("/") ? path : "\(FileSystem.absolute(folder))/\(path)"
   }
 
-  /// Whether objects of the history may be missing, as git fetches them when it needs them.
+  /// Whether objects of the history may be missing, as git fetches them on demand.
   var isPartial: Bool {
     guard let folder = try? path(ofGitFile: "objects/pack") else { return false }
     let names = (try? FileSystem.names(in: folder, beginningWith: Array("pack-".utf8))) ?? []

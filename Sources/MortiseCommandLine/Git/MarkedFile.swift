@@ -5,22 +5,22 @@ import MortiseFiles
 struct MarkedFile {
   let path: String
   let marked: MarkedLines
-  /// Whether git locks the file while it writes it.
+  /// Whether git locks the file while writing it.
   var hasLock = false
 
-  /// What became of the file.
+  /// The result of writing the file.
   enum Outcome: Hashable {
     case written
     case unchanged
-    /// Somebody changed the lines, so they stay.
+    /// The lines were changed by hand, so they stay.
     case changedByHand(line: Int)
   }
 
-  /// Returns what the file holds.
+  /// Returns our lines in the file.
   /// - Throws: `FileError` if it can't be read.
   func find() throws(FileError) -> MarkedLines.Found { try content().map { marked.find(in: $0.bytes) } ?? .nothing }
 
-  /// nil if there is no file.
+  /// Returns the content; nil if the file doesn't exist.
   private func content() throws(FileError) -> FileContent? {
     do throws(FileError) { return try FileReader.read(path) } catch {
       if error.cause == .missing { return nil }
@@ -28,7 +28,7 @@ struct MarkedFile {
     }
   }
 
-  /// Puts lines into the file in place of those that are there; takes those out if there are none.
+  /// Replaces our lines in the file, or adds them; removes them if `lines` is empty.
   /// - Throws: `FileError` if the file can't be read or written, or git is writing it.
   func write(_ lines: [String]) throws(FileError) -> Outcome {
     let content = try content()
@@ -62,8 +62,8 @@ struct MarkedFile {
 
   private var parent: String { FileLocation(path: folder).folder }
 
-  /// Makes the file's folder and the one above where they are missing. What fails then is the file.
-  /// - Returns: what is new.
+  /// Creates the file's folder and the one above if they don't exist. If that fails, writing the file fails, too.
+  /// - Returns: the created folders.
   private func makeFolders() -> MarkedLines.Marks {
     var marks: MarkedLines.Marks = []
     for (path, mark) in [(parent, MarkedLines.Marks.parent), (folder, .folder)]
@@ -71,7 +71,7 @@ struct MarkedFile {
     return marks
   }
 
-  /// Removes the file, and what was made for it.
+  /// Removes the file, and the folders that were created for it.
   private func remove(_ marks: MarkedLines.Marks) throws(FileError) {
     do throws(SystemError) { try FileSystem.remove(try FileLocation(following: path).path) } catch {
       throw FileError(.save, path, code: error.code)
@@ -79,13 +79,13 @@ struct MarkedFile {
     removeFolders(marks)
   }
 
-  /// Removes the folders that were made for the file, unless somebody else has a file there.
+  /// Removes the folders that were created for the file, unless they contain other files.
   private func removeFolders(_ marks: MarkedLines.Marks) {
     if marks.contains(.folder) { try? FileSystem.removeFolder(folder) }
     if marks.contains(.parent) { try? FileSystem.removeFolder(parent) }
   }
 
-  /// Does something while the file is locked as git locks it.
+  /// Performs an action while the file is locked as git locks it.
   private func withLock(_ body: () throws(FileError) -> Void) throws(FileError) {
     guard hasLock else { return try body() }
     let lock: String

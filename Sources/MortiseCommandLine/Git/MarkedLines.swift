@@ -1,13 +1,13 @@
 import MortiseFiles
 
-/// Lines that Mortise adds to a file of the user's. Comments around them say whose they are, and what to restore, so that
-/// without them every byte of the file is as it was.
+/// Lines that Mortise adds to a file of the user's. Comments around them identify their owner, and record what to
+/// restore, so that removing them leaves every byte of the file as it was.
 struct MarkedLines {
-  /// What a file holds of them.
+  /// The result of searching a file.
   enum Found {
     case nothing
     case lines(Block)
-    /// Somebody changed them. They are no longer ours.
+    /// The lines were changed by hand. They are no longer ours.
     case changed(line: Int)
 
     /// The lines that are still ours.
@@ -18,20 +18,20 @@ struct MarkedLines {
     /// The lines between the comments.
     var lines: [String]
     var marks: Marks
-    /// Where the lines are with their comments, in bytes.
+    /// The range of the lines with their comments, in bytes.
     var range: Range<Int>
   }
 
-  /// What is restored when the lines are taken out.
+  /// The changes that are undone when the lines are removed.
   struct Marks: OptionSet {
     let rawValue: Int
-    /// The file was made for the lines.
+    /// The file was created for the lines.
     static let file = Marks(rawValue: 1)
-    /// Its folder, too.
+    /// Its folder was created, too.
     static let folder = Marks(rawValue: 2)
-    /// And the folder above.
+    /// The folder above that was created, too.
     static let parent = Marks(rawValue: 4)
-    /// The line before them had no end.
+    /// The line before them had no line break.
     static let end = Marks(rawValue: 8)
 
     static let names: [(Marks, String)] = [
@@ -39,7 +39,7 @@ struct MarkedLines {
     ]
   }
 
-  /// What the comments begin with, such as `mortise git`.
+  /// The start of the comments, such as `mortise git`.
   let name: String
 
   /// Looks for the lines.
@@ -52,7 +52,7 @@ struct MarkedLines {
       let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
       number += 1
       var text = String(pathBytes: Array(bytes[start..<end]))
-      // An editor may have changed all line ends.
+      // An editor may have converted all line breaks.
       if text.last == "\r" { text.removeLast() }
       if text.hasPrefix(beginning) {
         if let begin { return .changed(line: begin.line) }
@@ -91,18 +91,18 @@ struct MarkedLines {
   }
 
   /// Returns a file with the lines at its end.
-  /// - Parameter marks: what was made for them.
+  /// - Parameter marks: the file and folders that were created for them.
   func adding(_ lines: [String], to bytes: [UInt8], _ marks: Marks) -> [UInt8] {
     if bytes.isEmpty || bytes.last == UInt8(ascii: "\n") { return bytes + text(lines, marks) }
     return bytes + [UInt8(ascii: "\n")] + text(lines, marks.union(.end))
   }
 
-  /// Returns a file with other lines in place of those found; without them if there are none.
+  /// Returns a file with other lines in place of the block; without the block if there are no lines.
   func replacing(_ block: Block, with lines: [String], in bytes: [UInt8]) -> [UInt8] {
     var before = bytes[..<block.range.lowerBound]
     let after = bytes[block.range.upperBound...]
     if !lines.isEmpty { return before + text(lines, block.marks) + after }
-    // What somebody added behind them must not become a part of the line before.
+    // Lines that were added after the block must not be joined to the line before.
     if block.marks.contains(.end), after.isEmpty, before.last == UInt8(ascii: "\n") { before.removeLast() }
     return Array(before + after)
   }

@@ -5,10 +5,10 @@ import Markup
 import MortiseFiles
 import ProgramRunning
 
-/// A download of Blockly's scripts from the Python index, out of a package that contains them in a source map. pip checks
-/// the package's hash.
+/// A download of Blockly's scripts from the Python index. They are extracted from a package that contains them in a
+/// source map. pip checks the package's hash.
 struct BlocklyFetch {
-  /// Where the scripts are going to be.
+  /// The folder for the scripts.
   let folder: String
 
   /// The scripts that a page needs.
@@ -22,7 +22,7 @@ struct BlocklyFetch {
       $0 + ($0 == $0.lowercased() ? "_proxy=" : "_PROXY=")
     }
 
-  /// Why there are no scripts.
+  /// The reason why the scripts could not be downloaded.
   struct Failure: Error, CustomStringConvertible {
     let description: String
 
@@ -74,7 +74,7 @@ struct BlocklyFetch {
     throw Self.failure(errors)
   }
 
-  /// What pip says when it gives up.
+  /// A failure with pip's message.
   private static func failure(_ errors: String) -> Failure {
     let lines = errors.split(separator: "\n")
     if errors.contains("No module named pip") {
@@ -129,7 +129,7 @@ struct BlocklyFetch {
     }
   }
 
-  /// Removes the folder that this process has made.
+  /// Removes the working folder of this process.
   private static func remove(_ work: String) {
     for folder in [work + "/scripts/msg", work + "/scripts", work] {
       for name in (try? FileSystem.names(in: folder, beginningWith: [])) ?? [] {

@@ -1,7 +1,7 @@
 import BlockFormats
 import BlockNotation
 
-/// How desktops recognise the files that Mortise opens.
+/// The desktop's descriptions of the files that Mortise opens.
 enum BlocklyFiles {
   /// The extension that some Blockly apps give to XML.
   static let otherXMLExtension = "blk"
@@ -9,11 +9,11 @@ enum BlocklyFiles {
   static let xmlType = "application/x-blockly+xml"
   static let textType = "text/x-blocktext"
 
-  /// The types of files that Mortise opens. Blockly's JSON can't be told from any other, nor can XML of the time before
-  /// Blockly's namespace, so Mortise is offered for all.
+  /// The types of files that Mortise opens. Blockly's JSON can't be distinguished from other JSON, nor XML without
+  /// Blockly's namespace from other XML, so Mortise is offered for all.
   static let types = [xmlType, textType, "application/xml", "application/json"]
 
-  /// The definitions of the types that are Mortise's own, as the Shared MIME-info Database specification says.
+  /// The definitions of Mortise's own types, in the format of the Shared MIME-info Database specification.
   static var typeDefinitions: String {
     """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -34,7 +34,7 @@ enum BlocklyFiles {
     """
   }
 
-  /// The desktop entry of the editor, as the Desktop Entry Specification says.
+  /// The desktop entry of the editor, in the format of the Desktop Entry Specification.
   static var desktopEntry: String {
     """
     [Desktop Entry]

@@ -2,13 +2,13 @@
 struct Roff {
   private(set) var text = ""
 
-  /// Adds a request or macro as it is.
+  /// Adds a request or macro verbatim.
   mutating func request(_ request: String) { text += ".\(request)\n" }
 
   /// Adds a heading: `SH` for a section, `SS` for a part of one.
   mutating func heading(_ macro: String, _ title: String) { request("\(macro) \"\(Self.escaped(title))\"") }
 
-  /// Adds a text, on lines of up to 80 characters if its words allow. Any of them may begin with anything.
+  /// Adds a text, on lines of up to 80 characters if its words allow. A line may begin with any character.
   mutating func words(_ words: String) {
     var line = ""
     for word in Self.escaped(words).split(separator: " ") {
@@ -35,8 +35,8 @@ struct Roff {
   /// Keeps a line from being read as a request.
   private static func protected(_ line: Substring) -> Substring { line.hasPrefix(".") ? "\\&" + line : line }
 
-  /// Returns a text with every character that roff would interpret or replace, such as hyphens and quotes, by its name.
-  /// The result is ASCII.
+  /// Returns a text with every character that roff would interpret or replace, such as hyphens and quotes, as an
+  /// escape. The result is ASCII.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -1,7 +1,7 @@
 import CodeGeneration
 import MortiseFiles
 
-/// `mortise blocks --allow-code`: lets the generators of definitions that are found near programs be used.
+/// `mortise blocks --allow-code`: allows the generators of definitions that are found near programs.
 enum AllowCode {
   static let option = Option(
     "--allow-code", value: "DEFS.json", values: .jsonFile,

@@ -7,30 +7,30 @@ import Markup
 import MortiseFiles
 import ProgramRunning
 
-/// Records the shapes of an app's blocks: node runs the app's own definitions, with stand-ins for Blockly. What it prints
-/// is data like any stranger's file, and is checked as it is read.
+/// Records the shapes of an app's blocks: node runs the app's own definitions, with stand-ins for Blockly. Its output
+/// is untrusted, and is checked as it is read.
 struct BlockRecorder {
   /// The app's folder.
   let folder: String
-  /// The code of the language that the blocks' words are in.
+  /// The code of the language of the blocks' texts.
   let language: String
-  /// Blockly's own words in that language.
+  /// Blockly's own messages in that language.
   let messages: MessageTable
   let sandbox: Sandbox
 
-  /// How long all of it may take.
+  /// The time limit of the whole recording.
   private static let timeLimit = Duration.seconds(120)
-  /// The time of the processor that a file or a block may take, in milliseconds.
+  /// The maximum processor time for a file or a block, in milliseconds.
   private static let patience = 2000.0
-  /// The memory that the app's code may use, in bytes.
+  /// The maximum memory of the app's code, in bytes.
   private static let memory = 256.0 * 1_048_576
-  /// The most types that are recorded.
+  /// The maximum number of types to record.
   private static let mostTypes = 20_000
 
-  /// Why nothing was recorded, in one line.
+  /// The reason why nothing was recorded, in one line.
   struct Failure: Error { var message: String }
 
-  /// The same without a sandbox.
+  /// The same recorder without a sandbox.
   func unconfined(node: String) -> BlockRecorder {
     BlockRecorder(
       folder: folder, language: language, messages: messages, sandbox: Sandbox(node: node, folder: folder))
@@ -42,7 +42,7 @@ struct BlockRecorder {
     do throws(ChildProcess.Failure) {
       process = try ChildProcess(
         sandbox.command[0], Array(sandbox.command.dropFirst()), environment: [Array("PATH=/usr/bin:/bin".utf8)],
-        // The process says nothing while it runs what it is about to leave out.
+        // The process writes nothing while it runs code that it is about to give up on.
         timeLimit: Self.timeLimit)
     } catch {
       throw Failure(message: Self.message(of: error))
@@ -69,7 +69,7 @@ struct BlockRecorder {
     } catch {
       throw Failure(message: Self.message(of: error))
     }
-    // Its words say why it ended early.
+    // Its error output says why it ended early.
     let words = String(decoding: process.errorText, as: UTF8.self).split(separator: "\n").first
     throw Failure(message: words.map(String.init) ?? Self.message(of: .ended))
   }
@@ -85,7 +85,7 @@ struct BlockRecorder {
 
   // MARK: - The script
 
-  /// What node reads: what is asked for, and our scripts.
+  /// The input of node: the request, and our scripts.
   private var script: [UInt8] {
     var request = JSONWriter()
     request.object(nil) { json in

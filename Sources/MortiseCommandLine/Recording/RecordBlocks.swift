@@ -17,7 +17,7 @@ enum RecordBlocks {
     ]
   }
 
-  /// What `--for` takes: the formats of apps' files.
+  /// The values of `--for`: the formats of apps' files.
   private static var formats: [String] {
     MortiseApp.current.formats.all.filter { $0.app != nil }.map(\.name)
   }
@@ -76,7 +76,7 @@ enum RecordBlocks {
   ) throws(BlockRecorder.Failure) -> RecordedBlocks {
     do throws(BlockRecorder.Failure) { return try recorder.record() } catch {
       guard error.message.hasPrefix("bwrap: "), let node = Sandbox.node else { throw error }
-      // Some systems, such as containers, allow no sandbox.
+      // Some systems, such as containers, don't allow sandboxes.
       if isTrusted { return try recorder.unconfined(node: node).record() }
       throw BlockRecorder.Failure(
         message: "bubblewrap can't shut the app's code in here (\(error.message)); --trust runs it as you do")

@@ -2,17 +2,17 @@ import BlockFormats
 import BlockModel
 import Markup
 
-/// The definitions that an app's code gave, checked, and what was left out.
+/// The definitions from an app's code, checked, and a list of those left out.
 struct RecordedBlocks {
   /// The definitions in JSON, in the order in which the app defines them.
   private(set) var definitions: [[UInt8]] = []
   /// The types of the definitions.
   private(set) var types: Set<String> = []
-  /// What was left out and why, a line each.
+  /// The definitions that were left out, with reasons, a line each.
   var problemLines: [String] { problems.map(\.line) }
-  /// How many files define blocks.
+  /// The number of files that define blocks.
   private(set) var fileCount = 0
-  /// How many of them were left out, wholly or from a mistake on.
+  /// The number of them that were left out, wholly or from a mistake on.
   private(set) var failedFileCount = 0
 
   private struct Problem {
@@ -25,11 +25,11 @@ struct RecordedBlocks {
   private var problems: [Problem] = []
   private var files: Set<String> = []
 
-  /// The longest definition, in bytes, and the deepest.
+  /// The maximum length of a definition, in bytes, and its maximum depth.
   private static let (longest, deepest) = (400_000, 10)
   private static let mostProblems = 1000
 
-  /// What a definition may have. Everything else, such as generators, is not a shape.
+  /// The permitted members of a definition. All others, such as generators, don't describe a shape.
   private static let members: Set<String> = [
     "type", "message0", "args0", "inputsInline", "output", "previousStatement", "nextStatement", "colour", "style",
     "tooltip", "helpUrl", "mutations",
@@ -40,7 +40,7 @@ struct RecordedBlocks {
 
   init(stock: BlockFactory?) { self.stock = stock }
 
-  /// Takes a line of what the recorder prints.
+  /// Takes a line of the recorder's output.
   mutating func take(_ json: JSONValue) {
     let file = json["file"]?.string ?? "?"
     if let definition = json["definition"] {
@@ -56,7 +56,7 @@ struct RecordedBlocks {
 
   private mutating func take(_ json: JSONValue, of file: String) {
     guard let type = json["type"]?.string, !type.isEmpty, types.insert(type).inserted else { return }
-    // Mortise can change the shape of these.
+    // Mortise has mutators for these, which can change their shape.
     if stock?.blockBuilders[type]?.mutator != nil { return }
     var writer = JSONWriter()
     writer.object(nil) { writer in
@@ -78,7 +78,7 @@ struct RecordedBlocks {
     }
   }
 
-  /// Counts the files, and forgets mistakes in those that define no blocks.
+  /// Counts the files, and drops mistakes in those that define no blocks.
   mutating func takeDefiningFiles(_ defining: Set<String>) {
     problems.removeAll { $0.type == nil && !defining.contains($0.file) && !files.contains($0.file) }
     let failed = Set(problems.filter { $0.type == nil }.map(\.file))
@@ -86,7 +86,7 @@ struct RecordedBlocks {
     failedFileCount = failed.count
   }
 
-  /// What was recorded, in a sentence.
+  /// A summary of the recording, in one sentence.
   var summary: String {
     let types = definitions.count == 1 ? "1 type" : "\(definitions.count) types"
     let whole = files.subtracting(problems.filter { $0.type == nil }.map(\.file)).count
@@ -95,7 +95,7 @@ struct RecordedBlocks {
       "\(types) from \(whole) of \(fileCount) files; \(failedFileCount) \(failedFileCount == 1 ? "was" : "were") left out"
   }
 
-  /// The file of definitions: an array with one of them a line.
+  /// The definition file: an array with one definition per line.
   var file: [UInt8] {
     Array("[\n".utf8) + definitions.joined(separator: Array(",\n".utf8)) + Array("\n]\n".utf8)
   }

@@ -2,17 +2,18 @@ import Glibc
 import MortiseFiles
 import ProgramRunning
 
-/// How an app's code is run: by bubblewrap, which shows it nothing but its folder and node, or as the user.
+/// The way to run an app's code: in bubblewrap, which shows it only its folder, node and the system's files, or as
+/// the user.
 struct Sandbox {
   /// The command, which reads its script from standard input.
   let command: [String]
-  /// The app's folder as the command sees it.
+  /// The app's folder as seen by the command.
   let appFolder: String
 
   /// The path of bubblewrap; nil if it isn't installed.
   static var bubblewrap: String? { ProcessEnvironment.executable("bwrap", in: ProcessEnvironment.searchPath) }
-  /// The path of node; nil if it isn't installed. Where a script of that name starts it, as some packages bring one, it is
-  /// that of the program: bubblewrap shows no other.
+  /// The path of node; nil if it isn't installed. If `node` is a script that starts the program, as in some packages,
+  /// it is the path of the program: bubblewrap makes only that available.
   static var node: String? {
     guard let found = ProcessEnvironment.executable("node", in: ProcessEnvironment.searchPath) else { return nil }
     let answer = try? CodeMaker([found, "-p", "process.execPath"]).code(of: [])
@@ -26,7 +27,7 @@ struct Sandbox {
     appFolder = folder
   }
 
-  /// Runs node with the folder read-only and without network, home, other processes and rights.
+  /// Runs node with the folder read-only, and without network, home, other processes and privileges.
   init(bubblewrap: String, node: String, folder: String) {
     appFolder = "/app"
     var command = [bubblewrap, "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]

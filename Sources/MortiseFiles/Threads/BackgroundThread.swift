@@ -17,8 +17,8 @@ public nonisolated enum BackgroundThread {
     Task.detached { work() }
   }
 
-  /// Ends the process while such threads go on. `exit` would destroy C++ objects that they may be using, such as those
-  /// of the JSON parser.
+  /// Ends the process while such threads continue. `exit` would destroy C++ objects that they may be using, such as
+  /// those of the JSON parser.
   public static func endProcess(_ code: Int32) -> Never {
     fflush(nil)
     _exit(code)
@@ -56,7 +56,7 @@ public nonisolated enum BackgroundThread {
 public nonisolated final class TransferBox<Value>: Sendable {
   private let content: Mutex<Value?>
 
-  /// - Parameter value: nobody else may use it afterwards; the compiler checks that.
+  /// - Parameter value: the caller gives it up; the compiler checks that.
   public init(_ value: sending Value) { content = Mutex(value) }
 
   /// Returns the value; nil when it has already been taken.
@@ -74,7 +74,7 @@ public nonisolated final class Semaphore: @unchecked Sendable {
   // A sem_t must not move in memory. Its functions are thread-safe.
   private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
-  /// A semaphore at 0: the first `wait()` blocks until somebody signals.
+  /// A semaphore at 0: the first `wait()` blocks until a `signal()`.
   public init() { sem_init(semaphore, 0, 0) }
 
   deinit {

@@ -1,4 +1,4 @@
-/// How many blocks, comments and variables differ. A block that was moved and changed counts as both.
+/// The numbers of blocks, comments and variables that differ. A moved and changed block counts as both.
 package struct ChangeCounts: Equatable {
   package var inserted = 0
   package var deleted = 0

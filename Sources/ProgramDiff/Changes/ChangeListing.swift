@@ -1,8 +1,8 @@
 import BlockModel
 import BlockNotation
 
-/// The changes between two programs as lines in the words of the blocks: the new program, with what was deleted where it
-/// stood.
+/// The changes between two programs, as lines in the wording of the blocks: the new program, with deleted lines at
+/// their old places.
 package struct ChangeListing {
   package enum Sign: String, Sendable {
     case same = " "
@@ -15,35 +15,35 @@ package struct ChangeListing {
   /// A line.
   package struct Row {
     package var sign: Sign
-    /// How far it is indented, in the new program if it is there.
+    /// The indentation, in the new program if it has the line.
     package var level = 0
-    /// How far it is indented in the old program; nil for as far as in the new one.
+    /// The indentation in the old program; nil if it is the same.
     package var oldLevel: Int?
-    /// Without the indentation; nil for an inserted line.
+    /// The line of the old program, without the indentation; nil for an inserted line.
     package var old: String?
-    /// Nil for a deleted line.
+    /// The line of the new program, without the indentation; nil for a deleted line.
     package var new: String?
-    /// What the line doesn't say, such as where it was moved; `""` for nothing.
+    /// Details that the line doesn't show, such as where it was moved from; `""` for none.
     package var note = ""
     package var oldBlock: Block?
     package var newBlock: Block?
-    /// Whether the line was inserted or deleted, but not its block, as with a new “else”.
+    /// Whether the line was inserted or deleted, but its block is in both programs, as with a new “else”.
     package var isPartOfKept = false
 
     /// The line of the new program, or else of the old one.
     package var text: String { new ?? old ?? "" }
   }
 
-  /// A stack, or what else a program consists of.
+  /// A stack, or another part of a program.
   package struct Section {
     package enum Kind: Sendable { case stack, comments, variables, file }
 
     package var kind: Kind
     package var title: String
-    /// Unchanged lines, too.
+    /// All lines, including unchanged ones.
     package var rows: [Row]
 
-    /// The rows to be shown: those that differ, with up to this many unchanged ones around them.
+    /// The rows to show: those that differ, with up to this many unchanged ones around them.
     package func hunks(context: Int) -> [Range<Int>] {
       var hunks: [Range<Int>] = []
       for index in rows.indices where rows[index].sign != .same {
@@ -77,7 +77,7 @@ package struct ChangeListing {
     if old != new { addToFile(Self.rows(old, new)) }
   }
 
-  /// Adds that something of the file differs that lines can't show.
+  /// Adds a difference of the file that lines can't show.
   package mutating func addChange(ofFile words: String) {
     addToFile([Row(sign: .changed, old: words, new: words)])
   }
@@ -105,7 +105,7 @@ package struct ChangeListing {
     }
   }
 
-  /// The rows of two texts.
+  /// The rows for the differences of two texts.
   private static func rows(_ old: [String], _ new: [String]) -> [Row] {
     var rows: [Row] = []
     var (start, otherStart) = (0, 0)

@@ -1,8 +1,8 @@
 import BlockModel
 
-/// The comments of the workspace that differ.
+/// The changes of workspace comments.
 enum CommentChanges {
-  /// In the order of the new program, and behind them those that are gone.
+  /// The changes in the order of the new program, followed by the deleted comments.
   static func changes(_ match: ProgramMatch) -> [ProgramChanges.CommentChange] {
     let (old, new) = (match.oldWorkspace.comments, match.newWorkspace.comments)
     let pairs = CommentMatch(old, new, isExact: match.isExact)

@@ -1,8 +1,8 @@
 import BlockModel
 
-/// Where deleted blocks were, as places in the program.
+/// The former places of deleted blocks, as places in the program.
 struct DeletedPlaces {
-  /// A place beside a block of the program, which is named by its index in the tree.
+  /// A place next to a block of the program, given by its index in the tree.
   enum Place: Hashable {
     case below(Int)
     case inside(Int, input: String)
@@ -19,12 +19,12 @@ struct DeletedPlaces {
   init(_ changes: ProgramChanges) {
     let match = changes.match
     let (old, new) = (match.old, match.new)
-    /// Returns the block of the program if it stands where it stood.
+    /// Returns the block's index in the program if it is in the same place.
     func present(_ index: Int) -> Int? {
       let index = index < 0 ? -1 : match.toNew[index]
       return index < 0 || changes.isMoved[index] ? nil : index
     }
-    // The nearest one below each. A stack is in the tree from top to bottom.
+    // The nearest kept block below each. A stack is in the tree from top to bottom.
     var below = [Int?](repeating: nil, count: old.count)
     for index in old.blocks.indices.reversed() where old.below[index] >= 0 {
       below[index] = present(old.below[index]) ?? below[old.below[index]]

@@ -1,12 +1,12 @@
 import BlockLayout
 import BlockModel
 
-/// Makes the rows that show deleted blocks where they were: one for each place, with the words of the first block and the
-/// number of the others.
+/// Makes the rows that show deleted blocks at their old places: one for each place, with the line of the first block
+/// and the number of the others.
 struct GhostBuilder {
   private struct Deletion {
     var words: String
-    /// How many blocks with lines of their own.
+    /// The number of blocks with lines of their own.
     var count = 0
 
     var row: GhostRows.Row {
@@ -18,7 +18,7 @@ struct GhostBuilder {
   private let match: ProgramMatch
   private var order: [DeletedPlaces.Place] = []
   private var deletions: [DeletedPlaces.Place: Deletion] = [:]
-  /// The last blocks of stacks, by the indices of others.
+  /// The last blocks of stacks, by the indices of other blocks in them.
   private var ends: [Int: Block] = [:]
 
   init(places: DeletedPlaces, match: ProgramMatch) { (self.places, self.match) = (places, match) }
@@ -27,7 +27,7 @@ struct GhostBuilder {
   /// - Parameters:
   ///   - index: its index in the tree of the earlier version.
   ///   - words: its line.
-  /// - Returns: the block of the program beside it; nil if the program is empty.
+  /// - Returns: the block of the program next to it; nil if the program is empty.
   mutating func add(_ index: Int, words: String) -> Block? {
     let place = places[index]
     if deletions[place] == nil {
@@ -53,7 +53,7 @@ struct GhostBuilder {
     }
   }
 
-  /// The rows, by the ids of the blocks that they stand at.
+  /// The rows, by the ids of the blocks next to them.
   var ghosts: [String: GhostRows] {
     mutating get {
       var ghosts: [String: GhostRows] = [:]

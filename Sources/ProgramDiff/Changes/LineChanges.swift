@@ -4,33 +4,34 @@ import BlockLayout
 import BlockModel
 import BlockNotation
 
-/// What differs between an earlier version and the program, by the lines of its blocks. It holds until the program changes.
+/// The differences between an earlier version and the program, by the lines of its blocks. Valid until the program
+/// changes.
 package struct LineChanges {
   /// A line that differs.
   package struct Change {
     /// `+` new, `~` changed, `>` moved, `-` deleted.
     package let sign: Character
-    /// The block whose line it is; of a deleted one, the block where it was; nil if there is none.
+    /// The block of the line; for a deleted line, the block at its old place, or nil if the program is empty.
     package let block: Block?
-    /// What was before, in words.
+    /// A description of the change, such as the line before.
     package let words: String
     /// The block in the tree of the earlier version, or of the program if it is new.
     fileprivate let index: Int
   }
 
-  /// In the reading order of the file, the deleted ones behind the others.
+  /// The changes in the reading order of the file, followed by the deleted lines.
   package private(set) var all: [Change] = []
-  /// What the words of a line that was another one begin with.
+  /// The prefix of a line's former text.
   package static let before = "before: "
   /// The sign of each line, by the id of its block. Deleted blocks have ghosts instead.
   package private(set) var signs: [String: Character] = [:]
-  /// The rows that show the deleted blocks where they were, by the ids of the blocks that they stand at.
+  /// The rows that show the deleted blocks at their old places, by the ids of the blocks next to them.
   package private(set) var ghosts: [String: GhostRows] = [:]
   private let changes: ProgramChanges
   private var match: ProgramMatch { changes.match }
   private let library: NotationLibrary
 
-  /// - Parameter match: of the earlier version with the program; the earlier one gets the new names.
+  /// - Parameter match: the match of the earlier version with the program; the earlier one gets the new names.
   package init(_ match: ProgramMatch, library: NotationLibrary) {
     changes = ProgramChanges(renaming: match)
     self.library = library
@@ -38,7 +39,7 @@ package struct LineChanges {
     findDeletions()
   }
 
-  /// How many lines have each sign, as `+3 ~1 -2`; empty for none.
+  /// The number of lines with each sign, as `+3 ~1 -2`; empty for none.
   package var counts: String {
     ["+", "~", ">", "-"].compactMap { sign in
       let count = all.count { String($0.sign) == sign }
@@ -50,7 +51,7 @@ package struct LineChanges {
     let (old, new) = (match.old, match.new)
     var heads: [Int] = []
     var changed: Set<Int> = []
-    // The values that came and went, in words: they may be in a row of which the line says nothing.
+    // The labels of new and deleted values: their rows may not show in the line.
     var values: [Int: ReplacedValues] = [:]
     for (index, block) in new.blocks.enumerated() {
       let head = block.outputConnection?.target == nil || new.holder[index] < 0 ? index : heads[new.holder[index]]
@@ -62,7 +63,7 @@ package struct LineChanges {
         values[head, default: ReplacedValues()].new.append(BlockLabel.summary(of: block))
       }
     }
-    // A value that is gone.
+    // Lines that lost a value.
     for (index, block) in old.blocks.enumerated() where match.toNew[index] < 0 {
       var head = index
       while head >= 0, match.toNew[head] < 0 {
@@ -104,7 +105,7 @@ package struct LineChanges {
     var rows = GhostBuilder(places: DeletedPlaces(changes), match: match)
     for (index, block) in match.old.blocks.enumerated() where match.toNew[index] < 0 {
       let holder = match.old.holder[index]
-      // A value belongs to its line, and what was in a deleted block went with it.
+      // A value belongs to its line; the contents of a deleted block were deleted with it.
       if holder >= 0, block.outputConnection != nil || match.toNew[holder] < 0 { continue }
       let words = line(block, match.oldWorkspace)
       all.append(
@@ -114,13 +115,13 @@ package struct LineChanges {
   }
 
   private func line(_ block: Block, _ workspace: Workspace) -> String {
-    // The first words stand for a line of several rows.
+    // The first row stands for a line of several rows.
     LineWriter.words(of: block, library: library, in: workspace) ?? BlockLabel.header(of: block, limit: 80)
   }
 
   // MARK: - Taking back
 
-  /// Why a change can't be taken back; nil if it can.
+  /// The reason why a change can't be undone; nil if it can.
   package func refusal(toTakeBack change: Change) -> String? {
     guard change.sign == "+",
       match.toOld[change.index...].prefix(match.new.size[change.index]).contains(where: { $0 >= 0 })
@@ -128,8 +129,8 @@ package struct LineChanges {
     return "this block was put around others; unwrap it, so that they stay"
   }
 
-  /// Makes a line what it was.
-  /// - Throws: `EventError` if that isn't possible; changes may have been made then.
+  /// Restores a line.
+  /// - Throws: `EventError` if that isn't possible; some changes may have been made then.
   package func takeBack(_ change: Change, through coordinator: WorkspaceLayoutCoordinator) throws(EventError) {
     let transfer = BlockTransfer(to: coordinator, from: match.oldWorkspace, isExact: false)
     transfer.variables = match.variables.toNew
@@ -180,7 +181,7 @@ package struct LineChanges {
     }
   }
 
-  /// Where a block of the earlier version was.
+  /// The place of a block in the earlier version.
   private func destination(of index: Int, except block: Block) -> BlockDestination {
     let old = match.old
     func present(_ index: Int) -> Block? {
@@ -204,7 +205,7 @@ package struct LineChanges {
     return .stack
   }
 
-  /// Brings back the variables that were deleted together with their uses.
+  /// Restores the variables that were deleted together with their uses.
   private func restoreVariables(
     of block: Block, _ transfer: BlockTransfer, _ coordinator: WorkspaceLayoutCoordinator
   ) throws(EventError) {
@@ -226,7 +227,7 @@ package struct LineChanges {
   }
 }
 
-/// The values of a line that came and went, in words.
+/// The labels of a line's new and deleted values.
 private struct ReplacedValues {
   var new: [String] = []
   var old: [String] = []

@@ -1,31 +1,31 @@
 import BlockLayout
 import BlockModel
 
-/// What differs between two programs, block by block: a view of their match.
+/// The differences between two programs, block by block: a view of their match.
 ///
-/// A renamed variable or function is one change: what refers to it has not changed. Blocks that close a gap, or that stand
+/// A renamed variable or function is one change: its uses don't count as changed. Blocks that close a gap, or are now
 /// inside a new block around them, have not moved.
 package struct ProgramChanges {
-  /// A part of a block that differs; nil where one side has none.
+  /// A part of a block that differs; nil in a program without it.
   package struct Part {
     package var name: String
     package var old: String?
     package var new: String?
   }
 
-  /// What happened to a block.
+  /// The change of a block.
   package struct Change {
     /// Nil for an inserted block.
     package var old: Block?
     /// Nil for a deleted block.
     package var new: Block?
-    /// What the block says differently.
+    /// The parts of the block's content that differ.
     package var parts: [Part] = []
-    /// Where it was moved, in words; nil if it stayed.
+    /// The places that it was moved between; nil if it stayed.
     package var move: Move?
   }
 
-  /// Where a block was and where it is, in words.
+  /// The old and the new place of a block, in words.
   package struct Move {
     package var from: String
     package var to: String
@@ -37,26 +37,26 @@ package struct ProgramChanges {
     package var new: String
   }
 
-  /// A comment of the workspace that differs; nil where one side has none.
+  /// A workspace comment that differs; nil in a program without it.
   package struct CommentChange {
     package var old: WorkspaceComment?
     package var new: WorkspaceComment?
   }
 
   let match: ProgramMatch
-  /// In the reading order of the new program; the deleted ones behind them, in that of the old one.
+  /// The changes in the reading order of the new program, followed by the deleted blocks in that of the old one.
   package private(set) var changes: [Change] = []
   /// The variables that were renamed or got another type, as `x` or `x: Type`.
   package private(set) var variables: [VariableChange] = []
   package private(set) var createdVariables: [Variable] = []
   package private(set) var deletedVariables: [Variable] = []
   package private(set) var comments: [CommentChange] = []
-  /// The moved and changed blocks of the new program, by index.
+  /// Whether each block of the new program was moved or changed, by index.
   private(set) var isMoved: [Bool]
   private(set) var isChanged: [Bool]
-  /// The changes of the new program's blocks, by index.
+  /// The indices of the changes of the new program's blocks, by block index.
   private var changesOfBlocks: [Int: Int] = [:]
-  /// The old stack that each new one was, by index; stacks without a counterpart are left out.
+  /// The pairs of old and new stacks, by index; stacks without a counterpart are left out.
   let stacks: StackPairs
 
   /// - Parameter match: variables of its old program get their new names, so that only the rename itself is a change.
@@ -105,7 +105,7 @@ package struct ProgramChanges {
     }
   }
 
-  /// What a changed block says differently, in words.
+  /// The names of a changed block's differing parts.
   func names(ofPartsAt index: Int) -> [String] {
     changesOfBlocks[index].map { changes[$0].parts.map(\.name) } ?? []
   }
@@ -126,19 +126,19 @@ package struct ProgramChanges {
     return Part(name: part.words, old: before, new: after)
   }
 
-  /// What a shadow says: its fields, or else its type.
+  /// The text of a shadow: its fields, or else its type.
   private static func words(of shadow: BlockSnapshot) -> String {
     let texts = shadow.records.flatMap { $0.fields.map(\.state.plainText) }
     return texts.isEmpty ? shadow.records.first?.type ?? "" : texts.joined(separator: " ")
   }
 
-  /// Whether the programs are the same, as far as blocks, variables and comments are concerned.
+  /// Whether the programs have the same blocks, variables and comments.
   package var isEmpty: Bool {
     changes.isEmpty && variables.isEmpty && createdVariables.isEmpty && deletedVariables.isEmpty && comments.isEmpty
   }
 }
 
-/// Where a block is, in the words of the editor's moves: `below print “B”, in do of repeat`.
+/// The place of a block, in the words of the editor's moves: `below print “B”, in do of repeat`.
 enum BlockPlace {
   static func words(of index: Int, in tree: ProgramTree) -> String {
     let holder = tree.holder[index]

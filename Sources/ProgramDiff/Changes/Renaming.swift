@@ -1,7 +1,7 @@
 import BlockLibrary
 import BlockModel
 
-/// Gives the variables and called functions of the old program their new names, so that what refers to them is the same in
+/// Gives the variables and called functions of the old program their new names, so that their uses are the same in
 /// both programs.
 enum Renaming {
   /// - Returns: the variables that have another name or type.

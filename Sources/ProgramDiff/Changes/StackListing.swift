@@ -1,7 +1,7 @@
 import BlockModel
 import BlockNotation
 
-/// Puts the lines of two programs' stacks together.
+/// Combines the lines of two programs' stacks.
 struct StackListing {
   private typealias Row = ChangeListing.Row
 
@@ -11,23 +11,23 @@ struct StackListing {
   private(set) var newLines: ProgramLines
   private let oldIndices: [ObjectIdentifier: Int]
   private let newIndices: [ObjectIdentifier: Int]
-  /// The lines of the old stacks that are shown, and where each stack's are.
+  /// The lines of the old stacks to show, and the range of each stack.
   private var old: [Line] = []
   private var oldStacks: [Int: Range<Int>] = [:]
   /// The old lines of each block.
   private var oldLinesOfBlocks: [Int: [Int]] = [:]
   /// The blocks of the new program whose lines differ from the old ones.
   private var blocksWithChangedLines: Set<Int> = []
-  /// The lines of the new stacks that are shown, and the old line of each; -1 for none.
+  /// The lines of the new stacks to show, and the index of each one's old line; -1 for none.
   private var newStacks: [Int: (lines: [Line], partners: [Int])] = [:]
-  /// The words that deleted and inserted lines share, and the version of them that differs.
+  /// The texts that deleted and inserted lines share, with the version of the lines in which they differ.
   private var ambiguous: [String: Int] = [:]
 
   private struct Line {
     var text: ProgramLines.Line
     /// The index of the block.
     var block: Int
-    /// Whether a line of the new program corresponds.
+    /// Whether a line of the new program is its counterpart.
     var isPaired = false
   }
 
@@ -112,7 +112,7 @@ struct StackListing {
   private mutating func findAmbiguous() {
     var deleted: [String: [ProgramLines.Line]] = [:]
     for line in old where !line.isPaired {
-      // One of many alike is enough.
+      // One of several identical lines is enough.
       if deleted[line.text.text]?.last?.versions != line.text.versions {
         deleted[line.text.text, default: []].append(line.text)
       }
@@ -126,10 +126,10 @@ struct StackListing {
     }
   }
 
-  /// How many deleted lines with the same words an inserted one is compared with.
+  /// The maximum number of deleted lines with the same text that an inserted one is compared with.
   private static let mostCompared = 10
 
-  /// What a line says that has no counterpart.
+  /// The text of a line without a counterpart.
   private func words(of line: ProgramLines.Line) -> String { line.versions[ambiguous[line.text] ?? 0] }
 
   // MARK: - One stack
@@ -138,7 +138,7 @@ struct StackListing {
     let (lines, partners) = newStacks[stack] ?? ([], [])
     let oldStack = changes.stacks.toOld[stack]
     let oldRange = oldStack.flatMap { oldStacks[$0] } ?? 0..<0
-    // Deleted lines stand behind the last line before them that is still there.
+    // Deleted lines come after the last kept line before them.
     let anchors = ListAlignment.increasing(
       partners.enumerated().compactMap { new, old in oldRange.contains(old) ? (old, new) : nil }
         .sorted { $0.old < $1.old })
@@ -160,7 +160,7 @@ struct StackListing {
     return ChangeListing.Section(kind: .stack, title: isNew ? "new: \(head)" : head, rows: rows)
   }
 
-  /// The old line of each line of a new stack; -1 for none.
+  /// The index of the old line of each line of a new stack; -1 for none.
   private mutating func pair(_ lines: [Line]) -> [Int] {
     var partners = Array(repeating: -1, count: lines.count)
     var linesOfBlocks: [Int: [Int]] = [:]
@@ -233,7 +233,7 @@ struct StackListing {
     return row
   }
 
-  /// Where a block was moved, unless it follows one that was moved together with it.
+  /// The places that a block was moved between; empty if it follows one that was moved together with it.
   private func moveNote(_ index: Int) -> String {
     let above = match.new.above[index]
     if above >= 0, changes.isMoved[above], match.toOld[above] >= 0,
@@ -247,7 +247,8 @@ struct StackListing {
 }
 
 extension ProgramLines.Line {
-  /// The first version that differs from another line's by more than the brackets that types need; nil if there is none.
+  /// The first version that differs from another line's, if possible by more than the brackets that types need; nil
+  /// if none does.
   fileprivate func level(tellingFrom other: Self) -> Int? {
     func words(_ text: String) -> String { String(text.filter { $0 != "(" && $0 != ")" }) }
     let differing = versions.indices.filter { versions[$0] != other.versions[$0] }

@@ -1,4 +1,4 @@
-/// What differs between two lines, word by word.
+/// The differences between two lines, word by word.
 package nonisolated enum WordChanges {
   /// A part of two lines.
   package struct Span: Equatable {
@@ -8,7 +8,7 @@ package nonisolated enum WordChanges {
     package var text: String
   }
 
-  /// The parts of two lines, from left to right: what is deleted stands before what is inserted in its place.
+  /// The parts of two lines, from left to right: deleted words come before the words that replace them.
   package static func spans(_ old: String, _ new: String) -> [Span] {
     let (words, others) = (words(of: old), words(of: new))
     var spans: [Span] = []
@@ -31,7 +31,7 @@ package nonisolated enum WordChanges {
     return spans
   }
 
-  /// Leaves out equal spaces and signs between changes: they would tear apart what belongs together.
+  /// Leaves out equal spaces between changes, so that a replaced phrase stays in one piece.
   private static func joined(_ pairs: [ListAlignment.Pair], _ words: [Substring]) -> [ListAlignment.Pair] {
     var kept: [ListAlignment.Pair] = []
     for (index, pair) in pairs.enumerated() {
@@ -51,7 +51,7 @@ package nonisolated enum WordChanges {
     func kind(_ character: Character) -> Class {
       character.isLetter || character.isNumber || character == "_" ? .word : character == " " ? .space : .sign
     }
-    /// Whether a point stands within a number.
+    /// Whether a point is inside a number.
     func isDecimalPoint(_ index: String.Index, _ start: String.Index) -> Bool {
       let next = line.index(after: index)
       return line[index] == "." && line[start].isNumber && next < line.endIndex && line[next].isNumber

@@ -2,7 +2,7 @@ import BlockModel
 import BlockNotation
 import Markup
 
-/// What a block itself says, without ids and places: its type, fields, mutation, properties and shadows.
+/// The content of a block itself, without ids and places: its type, fields, mutation, properties and shadows.
 struct BlockContent {
   /// Whether ids and places count as well.
   let isExact: Bool
@@ -11,7 +11,7 @@ struct BlockContent {
 
   // MARK: - Hashes
 
-  /// Hashes all but the properties.
+  /// Hashes everything except the properties.
   func hash(_ block: Block, into hasher: inout Hasher) {
     hasher.combine(block.type)
     for input in block.inputs {
@@ -78,14 +78,14 @@ struct BlockContent {
     return true
   }
 
-  /// The mutation's text without what only identifies something; `""` for none.
+  /// The mutation's text, without identifying attributes unless `isExact`; `""` for none.
   func mutationText(of block: Block) -> String {
     if isExact { return block.mutationState.map { "\($0.xml?.xmlText() ?? "")\($0.json?.text() ?? "")" } ?? "" }
     guard let element = block.mutationElement else { return block.unknownMutation?.json?.text() ?? "" }
     return element.isEmpty ? "" : Self.meaning(of: element).xmlText()
   }
 
-  /// What a shadow's record says besides its type and fields, which is little as a rule; `""` for nothing.
+  /// A shadow record's content besides its type and fields, which is usually little; `""` for none.
   func otherText(of record: BlockSnapshot.Record) -> String {
     if record.mutation == nil, record.extras == nil, record.inline == nil { return "" }
     var texts: [String] = []
@@ -112,7 +112,7 @@ struct BlockContent {
     return texts.joined(separator: "\n")
   }
 
-  /// The attributes and members of the mutation, and under `""` what else it says; parts that say nothing are left out.
+  /// The attributes and members of the mutation, and under `""` the rest of it; empty parts are left out.
   func mutationParts(of block: Block) -> [String: String] {
     let text = mutationText(of: block)
     if text.isEmpty || isExact { return text.isEmpty ? [:] : ["": text] }
@@ -133,7 +133,7 @@ struct BlockContent {
     return parts
   }
 
-  /// A mutation without what only identifies something.
+  /// A mutation without identifying attributes.
   private static func meaning(of element: XMLElement) -> XMLElement {
     var mapper = AttributeMapper(leavingOutSpace: true) { element, name, value in
       identifyingAttributes.contains(name) || MutationState.identifies(name, in: element) ? nil : value
@@ -150,13 +150,13 @@ extension Block {
   /// The mutation as an element; nil if there is none, or only JSON.
   var mutationElement: XMLElement? { mutator?.toXMLElement() ?? unknownMutation?.element }
 
-  /// Whether the parts of the file that Blockly doesn't know differ, which no event can say.
+  /// Whether the parts of the file that Blockly doesn't know differ. No event can express these.
   fileprivate func unknownParts(differFrom other: Block, isExact: Bool) -> Bool {
     switch (unknownParts, other.unknownParts) {
     case (nil, nil): return false
     case (let own, let others):
       var (own, others) = (own ?? UnknownParts(), others ?? UnknownParts())
-      // Another bookmark is a change, but no event moves one within the file.
+      // Another bookmark is a change, but no event moves a bookmark within the file.
       if !isExact || bookmark != other.bookmark {
         own.members.removeAll { $0.key == Block.bookmarkKey }
         others.members.removeAll { $0.key == Block.bookmarkKey }
@@ -176,14 +176,15 @@ extension Block {
     inputs.flatMap(\.fields).compactMap { $0.isSaved ? $0.name : nil }
   }
 
-  /// Whether it has the inputs of the other block's shadows, which come last and would add theirs behind the others.
+  /// Whether it has all inputs that hold shadows in the other block. Setting those shadows would append missing
+  /// inputs.
   fileprivate func hasInputs(forShadowsOf other: Block) -> Bool {
     other.inputs.allSatisfy { input in
       input.connection?.shadowSnapshot == nil || firstInput(withName: input.name)?.connection != nil
     }
   }
 
-  /// Whether the inputs that the other block fills come in its order, as new ones are added behind the others.
+  /// Whether the inputs that the other block fills are in its order: new ones are appended.
   fileprivate func keepsInputOrder(of other: Block) -> Bool {
     let filled = other.inputs.filter { $0.connectedBlock != nil || $0.connection?.coveredShadow != nil }.map(\.name)
     let own = inputs.map(\.name).filter(filled.contains)
@@ -192,7 +193,7 @@ extension Block {
 }
 
 extension Connection {
-  /// The shadow here, shown or covered; nil for none.
+  /// The shadow of the connection, shown or covered; nil for none.
   var shadowSnapshot: BlockSnapshot? {
     guard let target = targetBlock else { return coveredShadow }
     return target.isShadow ? BlockSnapshot(of: target) : coveredShadow

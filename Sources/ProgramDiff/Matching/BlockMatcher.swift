@@ -1,9 +1,9 @@
 import BlockModel
 
-/// Finds which block of one program is which of another.
+/// Finds the counterparts of one program's blocks in another program.
 ///
-/// Ids are a short cut where both programs have them and they agree with the contents. Otherwise equal subtrees come first,
-/// then the blocks around them, and then, list by list, what stands between blocks that are matched.
+/// Ids are a short cut if both programs have them and they agree with the contents. Otherwise equal subtrees are
+/// matched first, then the blocks around them, and then, list by list, the blocks between matched ones.
 struct BlockMatcher {
   let old: ProgramTree
   let new: ProgramTree
@@ -11,7 +11,7 @@ struct BlockMatcher {
   /// The index in the other program of each block; -1 for none.
   private(set) var toNew: [Int]
   private(set) var toOld: [Int]
-  /// The pairs of lists whose blocks are still to be aligned.
+  /// The pairs of lists whose blocks are not aligned yet.
   private var pendingLists: [(old: Int, new: Int)] = []
 
   init(_ old: ProgramTree, _ new: ProgramTree, _ oldContent: BlockContent) {
@@ -53,7 +53,7 @@ struct BlockMatcher {
     return true
   }
 
-  /// Matches the blocks of two ranges that have the same shape, as far as they are free.
+  /// Matches the blocks of two ranges of the same shape, except those that are matched already.
   private mutating func match(_ old: Int, _ new: Int, count: Int) {
     for offset in 0..<count where self.old.blocks[old + offset].type == self.new.blocks[new + offset].type {
       match(old + offset, new + offset)
@@ -74,8 +74,8 @@ struct BlockMatcher {
     for pair in pairs { match(pair.old, pair.new) }
   }
 
-  /// Whether blocks with the same id are the same blocks. Some apps number blocks anew whenever they save, so that ids say
-  /// nothing.
+  /// Whether blocks with the same id are the same blocks. Some apps renumber the blocks whenever they save, so that
+  /// ids are meaningless.
   private func areTrustworthy(_ pairs: [(old: Int, new: Int)]) -> Bool {
     var same = 0
     let uniqueOld = Self.uniqueIndices(old.hash)
@@ -102,8 +102,8 @@ struct BlockMatcher {
     return indices.filter { $0.value >= 0 }
   }
 
-  /// Whether a subtree says enough to be known again elsewhere: a single value doesn't, but a statement with shadows,
-  /// fields, a mutation or a comment does, such as `print "A"` or a call.
+  /// Whether a subtree is distinctive enough to be recognised elsewhere: a single value isn't, but a statement with
+  /// shadows, fields, a mutation or a comment is, such as `print "A"` or a call.
   private static func isTelling(_ tree: ProgramTree, _ index: Int, _ size: Int) -> Bool {
     if size > 1 { return true }
     let block = tree.blocks[index]
@@ -112,7 +112,7 @@ struct BlockMatcher {
       || block.inputs.contains { $0.connection?.shadowSnapshot != nil || $0.fields.contains(where: \.isSaved) }
   }
 
-  /// Matches what occurs once in both programs, larger subtrees first.
+  /// Matches subtrees that occur once in both programs, larger ones first.
   private mutating func matchUnique(_ hash: KeyPath<ProgramTree, [Int]>, size: KeyPath<ProgramTree, [Int]>) {
     let (oldHashes, oldSizes) = (old[keyPath: hash], old[keyPath: size])
     let others = Self.uniqueIndices(new[keyPath: hash]) { toOld[$0] < 0 }
@@ -139,7 +139,7 @@ struct BlockMatcher {
     }
   }
 
-  /// Matches what is left and equal, in its order: it was moved. A single value says too little to be known again.
+  /// Matches the remaining equal subtrees, in their order, as moved. A single value isn't distinctive enough.
   private mutating func matchMoved(_ hash: KeyPath<ProgramTree, [Int]>, size: KeyPath<ProgramTree, [Int]>) {
     let (oldHashes, newHashes) = (old[keyPath: hash], new[keyPath: hash])
     let (oldSizes, newSizes) = (old[keyPath: size], new[keyPath: size])
@@ -235,8 +235,8 @@ struct BlockMatcher {
     }
   }
 
-  /// Returns which stacks belong together: those with most matched statements in common, and of the others those whose
-  /// first blocks are alike.
+  /// Returns the pairs of stacks that belong together: those with most matched statements in common, and of the
+  /// others those with similar first blocks.
   private func stackPairs() -> [(old: Int, new: Int)] {
     var pairs: [(old: Int, new: Int)] = []
     var taken: Set<Int> = []
@@ -259,7 +259,7 @@ struct BlockMatcher {
     rest = old.stacks.filter { !paired.contains($0) }
     var free = new.stacks.filter { !taken.contains($0) }
     for key in [\ProgramTree.ownHash, \ProgramTree.hash] { pairAlike(&rest, &free, by: key, into: &pairs) }
-    // As many of a type in each program, in their order: such as the block where an app starts.
+    // Pair the stacks of a type in order if both programs have equally many, such as the block where an app starts.
     let oldTypes = Dictionary(grouping: rest) { old.blocks[$0].type }
     let newTypes = Dictionary(grouping: free) { new.blocks[$0].type }
     for (type, mine) in oldTypes.sorted(by: { $0.value[0] < $1.value[0] }) {
@@ -326,7 +326,7 @@ struct BlockMatcher {
     if mine.count == 1, others.count == 1, isFree(mine[0], others[0]) { matchWrapped(mine[0], others[0]) }
   }
 
-  /// How alike two blocks are; 0 if one can't become the other.
+  /// The similarity of two blocks; 0 if one can't become the other.
   private func similarity(_ mine: Int, _ other: Int) -> Int {
     guard canMatch(mine, other) else { return 0 }
     var similarity =

@@ -1,6 +1,6 @@
 import BlockModel
 
-/// Which stack of the old program is which of the new one, by the indices of their first blocks.
+/// The counterparts of stacks in two programs, by the indices of their first blocks.
 struct StackPairs {
   private(set) var toNew: [Int: Int] = [:]
   private(set) var toOld: [Int: Int] = [:]
@@ -13,10 +13,11 @@ struct StackPairs {
 
 /// Finds the blocks that were moved.
 ///
-/// A block's place is the input, or the stack, of the innermost block around it that is in both programs: blocks that were
-/// inserted around it or deleted don't count. In the same place, those outside the longest run in the old order have moved.
+/// A block's place is the input, or the stack, of the innermost block around it that is in both programs: blocks that
+/// were inserted around it or deleted don't count. Of the blocks that stay in a place, those outside the longest run
+/// in the old order have moved.
 struct BlockMoves {
-  /// An input of a block, or a stack, as the old program calls it.
+  /// An input of a block, or a stack, by its name in the old program.
   struct Place: Hashable {
     /// -1 for a stack.
     var holder: Int
@@ -30,7 +31,7 @@ struct BlockMoves {
   private(set) var stacks = StackPairs()
   /// By the indices of the new program.
   private(set) var isMoved: [Bool]
-  /// What inputs of reshaped blocks are called in the other program.
+  /// The names of reshaped blocks' inputs in the other program.
   private var newInputs: [Place: String] = [:]
   private var oldInputs: [Place: String] = [:]
 
@@ -93,7 +94,7 @@ struct BlockMoves {
     pairReplacedStacks()
   }
 
-  /// Pairs a stack of which nothing is left with the one that stands where it stood.
+  /// Pairs a stack that lost all its blocks with the new one at its position.
   private mutating func pairReplacedStacks() {
     func heads(of tree: ProgramTree, without paired: [Int: Int]) -> [WorkspacePoint: [Int]] {
       Dictionary(grouping: tree.stacks.filter { paired[$0] == nil }) { tree.blocks[$0].position }
@@ -104,8 +105,8 @@ struct BlockMoves {
     }
   }
 
-  /// Finds the inputs whose contents are in other inputs only because the shape of their block has changed: the `do` of a
-  /// branch has another number when the one above is deleted.
+  /// Finds the inputs whose contents are in other inputs only because their block was reshaped: the `do` of a branch
+  /// has another number when the one above is deleted.
   private mutating func findInputs(_ oldPlaces: [Place], _ newPlaces: [Place]) {
     let content = BlockContent(isExact: match.isExact)
     var isReshaped: [Int: Bool] = [:]
@@ -133,11 +134,11 @@ struct BlockMoves {
     }
   }
 
-  /// What an input of the old program's block is called in the new one.
+  /// The new program's name for an input of the old program's block.
   func newInput(_ input: String, of holder: Int) -> String { Self.name(of: input, holder, newInputs) }
 
-  /// What an input of the new program's block is called in the old one.
-  /// - Parameter holder: the index in the old program.
+  /// The old program's name for an input of the new program's block.
+  /// - Parameter holder: the block's index in the old program.
   func oldInput(_ input: String, of holder: Int) -> String { Self.name(of: input, holder, oldInputs) }
 
   private static func name(of input: String, _ holder: Int, _ names: [Place: String]) -> String {

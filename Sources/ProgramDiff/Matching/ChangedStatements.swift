@@ -1,12 +1,12 @@
-/// The statements without a counterpart of which at least half of the contents is the same in both programs: they were moved
-/// and changed. An input that only they have leads from one to the other.
+/// Pairs of statements without a counterpart that share at least half of their contents: they were moved and changed.
+/// They are paired through an input whose contents occur once in each program.
 struct ChangedStatements {
   private let old: ProgramTree
   private let new: ProgramTree
   /// The pairs, by their indices; a block may be in several.
   private(set) var pairs: [(old: Int, new: Int)] = []
 
-  /// What an input of a statement holds.
+  /// An input of a statement, with its contents.
   private struct FilledInput: Hashable {
     var type: String
     var name: String
@@ -23,7 +23,7 @@ struct ChangedStatements {
     }
   }
 
-  /// The statement that has something in an input; -1 for several.
+  /// The statement with each filled input; -1 for several.
   private static func inputs(of tree: ProgramTree, where isFree: (Int) -> Bool) -> [FilledInput: Int] {
     var indices: [FilledInput: Int] = [:]
     for (index, block) in tree.blocks.enumerated() where isFree(index) && block.outputConnection == nil {
@@ -35,7 +35,7 @@ struct ChangedStatements {
     return indices
   }
 
-  /// Whether two statements have at least half in common, and more than one input or what they say themselves.
+  /// Whether two statements have at least half in common, and more than one input or their own content.
   private func isMostlySame(_ mine: Int, _ other: Int) -> Bool {
     var (count, size) = (0, 0)
     for slot in old.slots[mine] {

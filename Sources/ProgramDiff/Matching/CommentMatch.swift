@@ -1,7 +1,7 @@
 import BlockModel
 
-/// Which comment of one program's workspace is which of another's: the one with its id, its text, or, of the others, the
-/// next one. Takes time in proportion to their number.
+/// The counterparts of workspace comments in two programs: the comment with the same id, or the same text, or, of the
+/// rest, the next one. Takes time in proportion to their number.
 struct CommentMatch {
   /// The other program's comment of each comment, by id.
   private(set) var toNew: [String: WorkspaceComment] = [:]
@@ -9,7 +9,7 @@ struct CommentMatch {
   /// The comments of the new program without a counterpart.
   private(set) var added: [WorkspaceComment]
 
-  /// What two comments have in common that may be the same.
+  /// The properties that matching comments must have in common.
   private struct Key: Hashable {
     var form: Int
     var id: String?
@@ -53,7 +53,8 @@ struct CommentMatch {
   }
 }
 
-/// Numbers what no event can change in a comment; nearly all of a program are alike.
+/// Numbers the combinations of properties that no event can change in a comment. Nearly all comments of a program
+/// share one.
 private struct CommentForms {
   private struct Locks: Hashable {
     var isEditable: Bool

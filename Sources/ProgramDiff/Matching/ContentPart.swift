@@ -2,16 +2,16 @@ import BlockEditing
 import BlockModel
 import Markup
 
-/// A part of what a block itself says, which is merged as a whole.
+/// A part of a block's own content, which is merged as a whole.
 enum ContentPart: Hashable {
   case field(String)
   /// The shadow of an input, or of the next connection if the name is empty.
   case shadow(String)
-  /// An attribute or member of the mutation, or all else that it says if the name is empty.
+  /// An attribute or member of the mutation, or the rest of it if the name is empty.
   case mutation(String)
   case property(ContentProperty)
 
-  /// The part in a copy's comment, by which it is found again.
+  /// The name of the part in a copy's comment, by which it is found again.
   var words: String {
     switch self {
     case .field(let name), .shadow(let name): name
@@ -31,7 +31,7 @@ enum ContentPart: Hashable {
   }
 }
 
-/// What else a block says besides its type, fields, mutation and shadows.
+/// A property of a block besides its type, fields, mutation and shadows.
 enum ContentProperty: String, CaseIterable {
   case inline = "inline inputs"
   case collapsed, deletable, movable, editable, comment, data, disabled, bookmark
@@ -44,7 +44,7 @@ enum ContentProperty: String, CaseIterable {
     }
   }
 
-  /// What a block says; nil for the usual.
+  /// The block's value; nil for the default.
   func text(of block: Block) -> String? {
     switch self {
     case .inline: block.inlineOverride.map { $0 ? "true" : "false" }
@@ -59,7 +59,7 @@ enum ContentProperty: String, CaseIterable {
     }
   }
 
-  /// Makes a block say the same as another one.
+  /// Sets a block's property to that of another one.
   func set(of block: Block, to other: Block, through coordinator: WorkspaceLayoutCoordinator) {
     switch self {
     case .inline: coordinator.set(.inline, to: .flag(other.inlineOverride), of: block)
@@ -83,8 +83,8 @@ enum ContentProperty: String, CaseIterable {
 }
 
 extension BlockContent {
-  /// The parts of a block's content, in a form that can be compared with that of another program's block. Parts that say
-  /// nothing are left out.
+  /// The parts of a block's content, in a form that can be compared with that of another program's block. Parts with
+  /// default values are left out.
   func parts(of block: Block) -> [ContentPart: String] {
     var parts: [ContentPart: String] = [:]
     for input in block.inputs {
@@ -100,8 +100,8 @@ extension BlockContent {
     return parts
   }
 
-  /// Whether two blocks say the same in the same order. It is known sooner than the parts that differ, which are none if
-  /// only the order does.
+  /// Whether two blocks have the same content in the same order. It is faster than comparing `parts`, which are also
+  /// equal if only the order differs.
   func isSame(_ block: Block, as other: Block, in content: BlockContent) -> Bool {
     guard block.inputs.count == other.inputs.count else { return false }
     for (own, theirs) in zip(block.inputs, other.inputs) {
@@ -136,7 +136,7 @@ extension BlockContent {
     return state == other || text(of: state) == content.text(of: other)
   }
 
-  /// What the shadows of a block say, connection by connection; nil for those without one.
+  /// The contents of a block's shadows, connection by connection; nil for those without one.
   private func shadows(of block: Block) -> [String?] {
     block.superiorConnections.map { connection in
       connection.shadowSnapshot.map { shadow in

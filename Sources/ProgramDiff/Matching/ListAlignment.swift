@@ -4,13 +4,13 @@ import Markup
 nonisolated enum ListAlignment {
   typealias Pair = (old: Int, new: Int)
 
-  /// Returns most of the pairs, so that they increase on both sides.
+  /// Returns the longest selection of the pairs that increases on both sides.
   /// - Parameter pairs: in the order of their old indices.
   static func increasing(_ pairs: [Pair]) -> [Pair] {
     IncreasingRun.indices(of: pairs.map(\.new)).map { pairs[$0] }
   }
 
-  /// The largest number of comparisons for an exact alignment.
+  /// The maximum number of comparisons for an exact alignment.
   private static let mostComparisons = 250_000
 
   /// Aligns equal elements. The alignment is as long as possible for lists of usual lengths.
@@ -67,15 +67,16 @@ nonisolated enum ListAlignment {
       .map { (own.lowerBound + $0.old, others.lowerBound + $0.new) }
   }
 
-  /// The most edits between long lists that are aligned exactly.
+  /// The maximum number of edits between long lists that are aligned exactly.
   private static let mostEdits = 1_000
 
-  /// Aligns long lists that differ little with the fewest edits: insertions, deletions and replacements, so that what was
-  /// replaced stays in its place (Ukkonen's algorithm). Nil if they differ much.
+  /// Aligns long lists that differ little with the fewest edits: insertions, deletions and replacements, so that
+  /// replacements keep their place (Ukkonen's algorithm). Nil if they differ much.
   private static func shortest(_ old: [Int], _ own: Range<Int>, _ new: [Int], _ others: Range<Int>) -> [Pair]? {
     let (width, height) = (own.count, others.count)
     guard abs(width - height) <= mostEdits else { return nil }
-    /// For each number of edits, how far each diagonal reaches in `old`: -edits, …, edits. -1 for nowhere.
+    /// For each number of edits, the furthest index in `old` that each diagonal reaches: -edits, …, edits. -1 for
+    /// none.
     var steps: [[Int]] = []
     for edits in 0...mostEdits {
       var reached = Array(repeating: -1, count: 2 * edits + 1)
@@ -96,7 +97,7 @@ nonisolated enum ListAlignment {
     return nil
   }
 
-  /// Where a diagonal begins after one more edit; -1 for nowhere.
+  /// The index in `old` at which a diagonal begins after one more edit; -1 for none.
   private static func start(_ reached: [Int], _ diagonal: Int, _ edits: Int, _ width: Int, _ height: Int) -> Int {
     func x(_ diagonal: Int) -> Int { abs(diagonal) <= edits ? reached[diagonal + edits] : -1 }
     func checked(_ x: Int) -> Int { x >= 0 && x <= width && (0...height).contains(x - diagonal) ? x : -1 }
@@ -105,7 +106,7 @@ nonisolated enum ListAlignment {
     return max(replacement, deletion, checked(x(diagonal + 1)))
   }
 
-  /// The equal elements on the way of the fewest edits.
+  /// The equal elements on the path with the fewest edits.
   private static func backtrack(_ steps: [[Int]], _ width: Int, _ height: Int) -> [Pair] {
     var pairs: [Pair] = []
     var (x, diagonal) = (width, width - height)
@@ -146,7 +147,8 @@ nonisolated enum ListAlignment {
     return pairs
   }
 
-  /// Aligns elements that are alike, so that the sum of their similarities is as high as possible.
+  /// Aligns similar elements, so that the sum of their similarities is as high as possible for lists of usual
+  /// lengths.
   /// - Parameter similarity: 0 for elements that can't be aligned.
   static func similar(_ oldCount: Int, _ newCount: Int, _ similarity: (Int, Int) -> Int) -> [Pair] {
     if oldCount * newCount <= 2_500 { return best(oldCount, newCount, similarity) }

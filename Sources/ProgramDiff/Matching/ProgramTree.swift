@@ -4,8 +4,8 @@ import Markup
 /// A program's blocks as flat arrays in reading order, with hashes of their contents. Shadows belong to the block that
 /// holds them.
 ///
-/// Statements that follow each other are a list, as are the value of an input and a stack at the top level. The blocks of
-/// a subtree stand next to each other: a block, everything in its inputs, and then the block below it.
+/// Statements that follow each other are a list, as are the value of an input and a stack at the top level. The
+/// blocks of a subtree are contiguous: a block, everything in its inputs, and then the block below it.
 struct ProgramTree {
   /// An input of a block and the first block of its list.
   struct Slot {
@@ -29,7 +29,7 @@ struct ProgramTree {
   private(set) var size: [Int] = []
   /// The number of blocks from this one to the end of its list, with everything in them.
   private(set) var listSize: [Int] = []
-  /// A hash of what the block itself says.
+  /// A hash of the block's own content.
   private(set) var ownHash: [Int] = []
   /// The same without the block's properties, such as whether it is disabled.
   private(set) var plainHash: [Int] = []

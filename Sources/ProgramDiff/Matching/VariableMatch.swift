@@ -1,12 +1,13 @@
 import BlockModel
 
-/// Which variable of one program is which of another.
+/// The counterparts of variables in two programs.
 struct VariableMatch {
   /// The other program's variable of each variable, by id.
   private(set) var toNew: [String: Variable] = [:]
   private(set) var toOld: [String: Variable] = [:]
 
-  /// The ids that are long enough to be Blockly's own don't meet by chance.
+  /// The minimum length of an id, in bytes, that identifies a variable whatever its name: Blockly's ids don't
+  /// coincide by chance.
   static let uniqueIDLength = 16
 
   /// - Parameter isExact: whether variables with other ids are other variables.

@@ -4,16 +4,17 @@ import BlockLibrary
 import BlockModel
 import BlockNotation
 
-/// Where the blocks of a program are in its file, for what finds them again.
+/// The places of a program's blocks in its file, for references that find them again.
 final class BlockPlaces {
   private let workspace: Workspace
   private let stacks: [Block]
   private var places: [ObjectIdentifier: (stack: Int, block: Int)] = [:]
-  /// The blocks of a type by their lines, in the order of the file: lines of all blocks would take as long as the merge.
+  /// The blocks of a type by their lines, in the order of the file. Computed on demand: all lines would take as long
+  /// as the merge.
   private var lines: [String: [String: [Block]]] = [:]
   private lazy var library = NotationLibrary.of(workspace.factory)
 
-  /// - Parameter copies: the ids of conflicts' copies that have no comment yet, which don't count.
+  /// - Parameter copies: the ids of conflicts' copies that have no comment yet; they are ignored.
   init(in workspace: Workspace, without copies: Set<String> = []) {
     self.workspace = workspace
     stacks = workspace.topBlocks.filter { !ConflictCopy.isCopy($0) && !copies.contains($0.id) }
@@ -33,8 +34,8 @@ final class BlockPlaces {
     return lines[type]?[line] ?? []
   }
 
-  /// Returns what finds a block again; nil for a copy.
-  /// - Parameter line: the block in words.
+  /// Returns a reference that finds a block again; nil for a copy, or an id with a line break.
+  /// - Parameter line: the block's line in words.
   func reference(to block: Block, line: String) -> ConflictNote.BlockReference? {
     guard block.hasImplicitID else { return block.id.contains(where: \.isNewline) ? nil : .id(block.id) }
     guard let place = places[ObjectIdentifier(block)] else { return nil }
@@ -45,7 +46,7 @@ final class BlockPlaces {
       alike: number.map { ConflictNote.Alike(number: $0 + 1, of: equal.count) }, line: line)
   }
 
-  /// Finds a block again right away, before anything has changed; nil if that takes a closer look.
+  /// Finds a block at once, before any change; nil if that needs the search of `block(in:_:for:)`.
   fileprivate func block(for reference: ConflictNote.BlockReference) -> Block? {
     guard case .index(let stack, let index, let alike, let line) = reference else { return nil }
     let equal = types.flatMap { blocks(of: $0, line: line) }
@@ -58,7 +59,7 @@ final class BlockPlaces {
 }
 
 extension ConflictNote.Alike {
-  /// Finds a block among those with its line; nil if there are more or fewer of its type than there were.
+  /// Finds a block among those with its line; nil if the number of its type's blocks has changed.
   /// - Parameter equal: in the order of the file.
   fileprivate func block(among equal: [Block]) -> Block? {
     let groups = Dictionary(grouping: equal, by: \.type).values.filter { $0.count == count }
@@ -67,8 +68,8 @@ extension ConflictNote.Alike {
 }
 
 extension ConflictCopy {
-  /// Settles a conflict; what the copies of others say of the program stays true: a block that changes may no longer be
-  /// like theirs, or one that moves be before it.
+  /// Settles a conflict, and updates the notes of the other copies: a changed block may no longer be like the block
+  /// of a note, and a moved one may be before it.
   package static func settling<Failure: Error>(
     through coordinator: WorkspaceLayoutCoordinator, _ settle: () throws(Failure) -> Void
   ) throws(Failure) {
@@ -91,7 +92,7 @@ extension ConflictCopy {
         let line = ConflictNote.BlockReference.cutLine(of: block, library, in: workspace)
         return places.reference(to: block, line: line) ?? old
       }
-      // Earlier versions wrote the rest of it in other words.
+      // Keep unchanged notes as they are: earlier versions worded the rest differently.
       if references == note.references { continue }
       var note = note
       note.references = references
@@ -102,7 +103,7 @@ extension ConflictCopy {
 }
 
 extension ConflictNote {
-  /// What it refers to: the block, and that of the place.
+  /// The references of the note: to the block, and to the block of the place.
   fileprivate var references: [BlockReference] {
     get { [block, place?.block].compactMap(\.self) }
     set {
@@ -139,13 +140,14 @@ extension ConflictNote.BlockReference {
     LineWriter.words(of: block, library: library, in: workspace) ?? BlockLabel.header(of: block, limit: 400)
   }
 
-  /// The line as notes have it.
+  /// The line as in notes.
   fileprivate static func cutLine(of block: Block, _ library: NotationLibrary, in workspace: Workspace) -> String {
     ConflictWords.cut(line(of: block, library, in: workspace))
   }
 
-  /// Finds the block; nil if it is no longer there, or not for sure.
-  /// - Parameter copy: the conflict's copy, or nil. A call may be called like it since the function was renamed.
+  /// Finds the block; nil if it is deleted or ambiguous.
+  /// - Parameter copy: the conflict's copy, or nil. A call with the function name of the copy counts as the block, as
+  ///   the function may have been renamed.
   package func block(in workspace: Workspace, _ library: NotationLibrary, for copy: Block? = nil) -> Block? {
     guard case .index(let stack, let index, let alike, let line) = self else {
       if case .id(let id) = self { return workspace.blocks[id] }
@@ -162,7 +164,7 @@ extension ConflictNote.BlockReference {
     let stacks = workspace.topBlocks.filter { !ConflictCopy.isCopy($0) }
     let blocks = stacks.lazy.flatMap { $0.descendants() }
     if let alike {
-      // Its number tells nothing if the program has changed above it.
+      // The number is useless if the program has changed above the block.
       let found = Array(blocks.filter(isIt))
       if let block = alike.block(among: found) { return block }
       let calls = Array(blocks.filter(isCall))

@@ -4,7 +4,7 @@ import BlockLibrary
 import BlockModel
 import BlockNotation
 
-/// What a conflict's copy stands for in the program, and what becomes of it when theirs is taken.
+/// The block that a conflict's copy belongs to in the program, and the place for it. `takeTheirs` applies the copy.
 package struct ConflictTarget {
   private let copy: Block
   private let note: ConflictNote
@@ -13,7 +13,7 @@ package struct ConflictTarget {
   private let destination: BlockDestination?
 
   /// - Parameter copy: a conflict's copy.
-  /// - Returns: nil if what it stands for can't be found.
+  /// - Returns: nil if the counterpart can't be found.
   package init?(of copy: Block, in workspace: Workspace, _ library: NotationLibrary) {
     guard let note = copy.comment.flatMap({ ConflictNote(text: $0.text) }), note.block != nil || note.place != nil
     else {
@@ -38,8 +38,8 @@ package struct ConflictTarget {
     self.destination = destination
   }
 
-  /// Makes ours what theirs says; the copy goes.
-  /// - Throws: `EventError` if that isn't possible; changes may have been made then.
+  /// Changes ours to theirs, and deletes the copy.
+  /// - Throws: `EventError` if that isn't possible; some changes may have been made then.
   package func takeTheirs(through coordinator: WorkspaceLayoutCoordinator) throws(EventError) {
     if note.side == "before" {
       if let block { coordinator.delete(block, heal: true) }
@@ -48,7 +48,7 @@ package struct ConflictTarget {
       try takeLine(block, coordinator)
       if let destination { try destination.receive(block, coordinator) }
       coordinator.delete(copy, heal: true)
-      // It is free only now.
+      // Until now, the copy had the name.
       if let name { coordinator.setField("NAME", of: block, to: .text(name)) }
       return
     } else if let destination {
@@ -69,7 +69,7 @@ package struct ConflictTarget {
     if !note.wasDisabled { coordinator.set(.disabled(reason: Block.manuallyDisabled), to: .flag(false), of: copy) }
   }
 
-  /// The comment that the block of a copy had itself.
+  /// The comment that the copied block had itself.
   private static func comment(of copy: Block, _ note: ConflictNote) -> BlockComment? {
     guard let own = note.ownComment, var comment = copy.comment else { return nil }
     comment.text = own
@@ -82,14 +82,14 @@ package struct ConflictTarget {
   private struct Pair {
     var own: Block
     var other: Block
-    /// The inputs from the line's block to it.
+    /// The names of the inputs on the way from the line's block to it.
     var inputs: [String]
   }
 
-  /// Gives a block and its values what the copy says; statements in it stay. If the conflict is about parts that are
-  /// still there, only they change.
+  /// Gives a block and its values the content of the copy; statements in it stay. If the conflict is about parts that
+  /// still exist, only they change.
   private func takeLine(_ block: Block, _ coordinator: WorkspaceLayoutCoordinator) throws(EventError) {
-    // It was only moved.
+    // The block was only moved.
     if destination != nil, !note.isAbout() { return }
     let transfer = BlockTransfer(to: coordinator, from: coordinator.workspace, isExact: false)
     let content = BlockContent(isExact: false)
@@ -126,7 +126,7 @@ package struct ConflictTarget {
     }
   }
 
-  /// Gives a block parts of what the copy's block says.
+  /// Gives a block parts of the content of the copy's block.
   private func take(
     _ pair: Pair, _ transfer: BlockTransfer, _ coordinator: WorkspaceLayoutCoordinator,
     where isWanted: (ContentPart) -> Bool
@@ -153,7 +153,7 @@ package struct ConflictTarget {
     }
   }
 
-  /// What theirs calls a function; nil if ours keeps its name, as the copy's differs only because it had to be free.
+  /// Their name for a function; nil if ours keeps its name, as the copy's differs only because it had to be unique.
   private func theirName(in workspace: Workspace) -> String? {
     guard let name = block.flatMap(ProcedureBlocks.name(definedBy:)), let other = ProcedureBlocks.name(definedBy: copy)
     else { return nil }

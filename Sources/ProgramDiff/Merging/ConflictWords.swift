@@ -3,9 +3,9 @@ import BlockLibrary
 import BlockModel
 import Markup
 
-/// What both sides of a conflict did, in few words for somebody who sees the blocks.
+/// Short descriptions of both sides of a conflict, for users that see the blocks.
 package nonisolated enum ConflictWords {
-  /// A problem of a program in the words of the blocks: earlier versions named inputs in a copy's comment.
+  /// Returns a program's problem in the wording of the blocks: earlier versions named inputs in a copy's comment.
   package static func words(of problem: BlockRemark, in workspace: Workspace) -> BlockRemark {
     guard let block = problem.blockID.flatMap({ workspace.blocks[$0] }), ConflictCopy.isCopy(block),
       let note = block.comment.flatMap({ ConflictNote(text: $0.text) }),
@@ -14,7 +14,7 @@ package nonisolated enum ConflictWords {
     return BlockRemark(blockID: block.id, message: ConflictCopy.problem(text(of: note.messages)))
   }
 
-  /// - Parameter messages: those of the conflict's copy, as any version of a merge wrote them.
+  /// - Parameter messages: the messages of the conflict's copy, as any version of a merge wrote them.
   package static func text(of messages: [String]) -> String {
     var texts: [String] = []
     for message in messages {
@@ -27,7 +27,7 @@ package nonisolated enum ConflictWords {
 
   private static func text(of message: String) -> String {
     guard let change = ConflictNote.change(in: message) else { return message }
-    // Inputs stand before a part, and a property has no words in the line.
+    // A part's name follows its inputs, and a property has no words in the line.
     let property = ContentProperty.allCases.first {
       change.part == $0.rawValue || change.part.hasSuffix(" " + $0.rawValue)
     }
@@ -37,7 +37,7 @@ package nonisolated enum ConflictWords {
   }
 
   /// - Parameters:
-  ///   - part: what both sides change.
+  ///   - part: the part that both sides change.
   ///   - before: the line with it in the base.
   static func text(of part: ContentPart, before: String, ours: String, theirs: String) -> String {
     var parts: [Part] = []
@@ -52,7 +52,7 @@ package nonisolated enum ConflictWords {
     var theirs: String
   }
 
-  /// The most characters that an 80-column status line shows after the conflict's number, beside its hint.
+  /// The maximum length of a message that fits an 80-column status line after the conflict's number, beside its hint.
   private static let roomInLine = 46
 
   private static func text(of parts: [Part]) -> String {
@@ -71,20 +71,20 @@ package nonisolated enum ConflictWords {
       let (before, ours, theirs) = (quoted(part.before), quoted(part.ours), quoted(part.theirs))
       if part.before.isEmpty { return "ours added \(ours), theirs \(theirs)" }
       if part.ours.isEmpty { return "ours deleted \(before), theirs changed it to \(theirs)" }
-      // “ours changed” stands once for several parts in a row.
+      // “ours changed” is written once for several parts in a row.
       let isFirst = index == 0 || parts[index - 1].before.isEmpty || parts[index - 1].ours.isEmpty
       return (isFirst ? "ours changed " : "") + "\(before) to \(ours), theirs "
         + (part.theirs.isEmpty ? "deleted it" : "to \(theirs)")
     }.joined(separator: "; ")
   }
 
-  /// One word or number needs no quotation marks.
+  /// A single word or number needs no quotation marks.
   private static func quoted(_ text: String) -> String {
     let text = trimmed(text)
     return text.contains { !$0.isLetter && !$0.isNumber && !"_.-".contains($0) } ? "“\(text)”" : text
   }
 
-  /// The most characters of a text in a message: a program's texts may have megabytes.
+  /// The maximum length of a text in a message, in characters: a program's texts may have megabytes.
   private static let longestText = 400
 
   /// Shortens a long text for a message.
@@ -92,7 +92,7 @@ package nonisolated enum ConflictWords {
     text.utf8.count > longestText && text.count > longestText ? text.prefix(longestText - 1) + "…" : text
   }
 
-  /// A word that is added or goes takes its space along.
+  /// Cuts a text, and removes the spaces around it: an added or deleted word includes its space.
   private static func trimmed(_ whole: String) -> String {
     let text = cut(whole)
     let words = text.split(separator: " ", omittingEmptySubsequences: false).drop { $0.isEmpty }
@@ -101,7 +101,7 @@ package nonisolated enum ConflictWords {
 
   // MARK: - Comparing
 
-  /// What stands instead of characters of the line before.
+  /// A replacement for a range of characters of the line before.
   private struct Edit {
     var range: Range<Int>
     var text: String
@@ -142,7 +142,7 @@ package nonisolated enum ConflictWords {
     let characters = Array(before)
     func text(_ range: Range<Int>, _ edits: [Edit]) -> String {
       var (text, position) = ("", range.lowerBound)
-      // Ranges that were put together have whole edits in them.
+      // Joined ranges contain whole edits.
       let first = edits.sortedIndex { $0.range.lowerBound >= range.lowerBound }
       for edit in edits[first...] {
         if edit.range.lowerBound > range.upperBound { break }

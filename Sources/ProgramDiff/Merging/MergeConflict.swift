@@ -2,7 +2,7 @@ import BlockModel
 
 /// A place where two sides of a merge contradict each other.
 public struct MergeConflict: Hashable, Sendable {
-  /// What the two sides do.
+  /// The kind of contradiction.
   public enum Kind: String, Sendable {
     /// Both change the same thing differently.
     case change
@@ -16,14 +16,14 @@ public struct MergeConflict: Hashable, Sendable {
     case name
     /// One changes the parameters of a function that the other calls.
     case parameters
-    /// Both change a comment of the workspace, or what isn't Blockly's in the file.
+    /// Both change a workspace comment, or parts of the file that aren't Blockly's.
     case file
   }
 
-  /// What the two sides do.
+  /// The kind of contradiction.
   public let kind: Kind
   /// One sentence for the user, without a full stop.
   public let message: String
-  /// The block of the merged program that is concerned; nil for none.
+  /// The block of the merged program in conflict; nil for none.
   public let blockID: String?
 }

@@ -2,7 +2,7 @@ import BlockEvents
 import BlockModel
 
 extension MergeScript {
-  /// The blocks of the base into which a side put blocks, unless the other side only took away the block around them.
+  /// The blocks of the base that a side put blocks into, unless `other` only removed the block around their contents.
   private func grown(_ side: MergeSide, for other: MergeSide, except others: (Int) -> Bool) -> Set<Int> {
     var grown: Set<Int> = []
     for index in side.tree.blocks.indices where side.tree.holder[index] >= 0 && !others(index) {
@@ -16,10 +16,10 @@ extension MergeScript {
     return grown
   }
 
-  /// Whether a side did something to a block that would be lost with the block.
+  /// Whether a side made a change to a block that would be lost with the block.
   private func changes(_ side: MergeSide, _ index: Int, _ grown: Set<Int>, for other: MergeSide) -> Bool {
     let changed = side.changedParts[index] ?? [:]
-    // A comment that was deleted goes with its block.
+    // Deleting the block includes deleting its comment.
     return changed.contains { $0.key != .property(.comment) || $0.value != nil } || side.hasMoved[index]
       || side.hasWrappedAlone(index, for: other) || grown.contains(index)
   }
@@ -55,7 +55,7 @@ extension MergeScript {
     return base.blocks.indices.filter { theirRegions[$0] == $0 && !theirConflicts.contains($0) }
   }
 
-  /// Our block with the line that shows a block of ours, as far as theirs deleted it.
+  /// The outermost block in the line of one of ours, up to the first that theirs kept.
   private func deletedHead(_ own: Int) -> Block {
     var head = own
     while ours.tree.blocks[head].outputConnection?.target != nil, ours.tree.holder[head] >= 0 {
@@ -71,7 +71,7 @@ extension MergeScript {
     for root in roots {
       try deadline.check()
       let region = root..<root + base.size[root]
-      // What theirs left of it comes out first.
+      // Take out the contents that theirs kept first.
       for part in region where theirs.regions[part] == root {
         guard let block = present(part) else { continue }
         for slot in base.slots[part] {
@@ -92,14 +92,14 @@ extension MergeScript {
     }
   }
 
-  /// Puts what is in an input of a block into the block's place, above the block.
+  /// Puts the contents of a block's input in the block's place, above the block.
   /// - Parameter deleted: the outermost deleted blocks.
   private func unwrap(_ input: String, of part: Int, _ block: Block, _ deleted: Set<Int>) throws(EventError) {
     func content(of block: Block, _ part: Int, _ input: String) -> Block? {
       block.firstInput(withName: ours.moves.newInput(input, of: part))?.realBlock
     }
     guard var head = content(of: block, part, input) else { return }
-    // A value that goes as well need not fit into the place of the outer one.
+    // Skip values that theirs deletes, too: they need not fit into the place of the outer one.
     while head.outputConnection != nil, let inner = baseIndex(of: head), inner >= 0,
       let slot = base.slots[inner].first(where: {
         theirs.unwrapped.contains(BlockMoves.Place(holder: inner, input: $0.input))
@@ -108,7 +108,7 @@ extension MergeScript {
       head = next
     }
     coordinator.disconnect(head, heal: false)
-    // What goes as well may be in the way of a block that ends the stack.
+    // A block that ends the stack can't have others below it: disconnect those that are deleted or moved later.
     let end = head.lastInStack
     while end.nextConnection == nil, !end.isUnknown, let next = block.nextInStack {
       let isDeleted =

@@ -3,7 +3,7 @@ import BlockLibrary
 import BlockModel
 
 extension MergeScript {
-  /// Gives a function of theirs another name where ours has one of its name: a program has one function of a name.
+  /// Renames each function of theirs whose name a function of ours has: names of functions are unique.
   func separateFunctions() {
     var ourNames: Set<String> = []
     for block in ProcedureBlocks.definitions(in: workspace) where !isNamedByTheirs(block) {
@@ -23,7 +23,7 @@ extension MergeScript {
     return ourFunctions[ObjectIdentifier(definition)] != name
   }
 
-  /// Whether theirs alone gave a call the name that it has.
+  /// Whether only theirs changed the name in a call.
   private func isRenamedByTheirs(_ call: Block) -> Bool {
     guard let own = baseIndex(of: call), own >= 0 else { return false }
     let name = ContentPart.mutation("name")
@@ -51,7 +51,7 @@ extension MergeScript {
         let name = mutator.name.lowercased()
         let isTheirs = created.contains(ObjectIdentifier(block)) || isRenamedByTheirs(block)
         let isNew = isTheirs || oursAlone.contains(ObjectIdentifier(block))
-        // The other side may have given the name to another function.
+        // The definition that a new call's name refers to may be another one now.
         if isNew || definitions[name] == nil, let present = isTheirs ? theirNames[name] : ourNames[name] {
           BlockMutation(of: block, through: coordinator).perform {
             mutator.name = present
@@ -76,8 +76,8 @@ extension MergeScript {
     }
   }
 
-  /// The names of a call's inputs, with the new ones of variables that were renamed: Blockly would make variables for the
-  /// old ones.
+  /// The names of a call's inputs, with the new names of renamed variables: Blockly would create variables for the
+  /// old names.
   private func presentNames(of parameters: [String]) -> [String] {
     parameters.map { workspace.variables.variable(named: $0, type: "") == nil ? variableNames[$0] ?? $0 : $0 }
   }
@@ -90,7 +90,7 @@ extension MergeScript {
     }
   }
 
-  /// Reports a new call of a function that the other side deleted.
+  /// Reports a side's new call of a function that the other one deleted.
   private func reportMissing(_ mutator: MutatorProcedureCaller, _ call: Block) {
     let name = mutator.name
     let isTheirs = created.contains(ObjectIdentifier(call))

@@ -1,21 +1,21 @@
 import BlockModel
 
 extension MergeScript {
-  /// Whether ours took away a block of theirs around what is in one of its inputs.
+  /// Whether ours removed a block of theirs around the contents of one of its inputs.
   private func isUnwrapped(_ holder: Int, around index: Int) -> Bool {
     guard holder >= 0, theirs.toBase[holder] >= 0 else { return false }
     return ours.unwrapped.contains(
       BlockMoves.Place(holder: theirs.toBase[holder], input: theirs.baseInput(of: index)))
   }
 
-  /// The block of theirs itself, or the one around it that stands in a list of ours: ours took away those in between.
+  /// The block of theirs itself, or the one around it that is in a list of ours: ours removed the blocks in between.
   func outer(_ index: Int) -> Int {
     var index = index
     while isUnwrapped(theirs.tree.holder[index], around: index) { index = theirs.tree.holder[index] }
     return index
   }
 
-  /// What ours calls the input that holds a block of theirs.
+  /// Our name for the input that holds a block of theirs.
   func ourInput(of index: Int) -> String {
     let holder = theirs.tree.holder[index]
     guard holder >= 0, theirs.toBase[holder] >= 0, !renumbered.contains(theirs.toBase[holder]) else {
@@ -24,8 +24,8 @@ extension MergeScript {
     return ours.moves.newInput(theirs.baseInput(of: index), of: theirs.toBase[holder])
   }
 
-  /// The nearest block above one of theirs that is in its list in ours, or around what is above it. What ours moved isn't
-  /// where it was.
+  /// The nearest block above one of theirs that is in its list in ours, or the block around that. Blocks that ours
+  /// moved don't count.
   func anchor(above index: Int, in holder: Block?, _ input: String) -> Block? {
     var level = index
     let end = outer(index)
@@ -36,7 +36,7 @@ extension MergeScript {
           above = theirs.tree.above[above]
           continue
         }
-        // The last one in a block that ours took away comes first.
+        // Start with the last block in a block that ours removed.
         var pending = [above]
         while let candidate = pending.popLast() {
           if let block = blocks[candidate] {
@@ -54,8 +54,8 @@ extension MergeScript {
     }
   }
 
-  /// The statements in whose place theirs added one, as ours has them: nothing unless ours put all of them into one new
-  /// block.
+  /// The statements that theirs replaced with a block, as ours has them: none unless ours put all of them into one
+  /// new block.
   func replacedInWrapper(by index: Int) -> [Int] {
     let gap = theirs.gaps[index]
     guard theirs.toBase[index] < 0, gap.above >= 0 || gap.below < base.count else { return [] }
@@ -78,8 +78,8 @@ extension MergeScript {
     return own >= 0 && ours.fromBase[own] >= 0 && ours.hasMoved[own] && !theirs.hasMoved[own]
   }
 
-  /// The block that is in a list: this one, or what ours put around it. If that is also around what comes next in theirs,
-  /// the one inside is meant.
+  /// The member of a list that is this block, or a block that only one side has around it; nil if there is none. If
+  /// such a block also contains the next block of theirs, returns the block inside it instead.
   private func member(_ block: Block, of holder: Block?, _ input: String, next index: Int) -> Block? {
     var member = block
     var inner: Block?
@@ -96,14 +96,14 @@ extension MergeScript {
     return holder == nil ? inner ?? member : nil
   }
 
-  /// Whether ours put a block around others, or theirs took it away from around them.
+  /// Whether ours put a block around others, or theirs removed it from around them.
   func isTransparent(_ block: Block) -> Bool {
     if ourWrappers.contains(ObjectIdentifier(block)) { return true }
     guard let own = baseIndex(of: block), own >= 0 else { return false }
     return theirs.fromBase[own] < 0
   }
 
-  /// Whether what comes below a block in theirs is in the same list of ours as another block.
+  /// Whether the next block below one of theirs follows another block in the same list of ours.
   private func isFollowed(_ block: Block, byNextOf index: Int) -> Bool {
     var below = theirs.tree.below[index]
     while below >= 0 {

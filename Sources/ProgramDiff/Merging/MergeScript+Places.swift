@@ -9,7 +9,7 @@ extension MergeScript {
   func settlePlace(_ index: Int, _ block: Block) throws(EventError) {
     let own = theirs.toBase[index]
     guard theirs.hasPlaced(own, in: base) else {
-      // A block that got another shape had no place for it.
+      // A block that got another shape had no place before.
       if block.parent == nil, ours.tree.holder[ours.fromBase[own]] >= 0, theirs.tree.holder[index] >= 0,
         !ours.hasPlaced(own, in: base), blocks[theirs.tree.holder[index]] != nil
       {
@@ -24,7 +24,7 @@ extension MergeScript {
       remarks.append("both sides move a stack; ours stays where it is: \(line(block, in: workspace))")
       return
     }
-    // A block that the other side moves out of a new one around others is only moved.
+    // A block that one side puts into a new one with others, and the other moves elsewhere, is only moved.
     if ours.hasPlaced(own, in: base), !ours.onlyWraps(own, withoutThoseOf: theirs) {
       if theirs.onlyWraps(own, withoutThoseOf: ours) { return }
       if !isPlacedAlike(index) {
@@ -36,7 +36,7 @@ extension MergeScript {
     }
     let holder = theirs.tree.holder[outer(index)]
     var target = holder >= 0 ? blocks[holder] : nil
-    // Its holder is gone in ours, which is a conflict of its own.
+    // Ours deleted its holder, which is a conflict of its own.
     if holder >= 0, target == nil { return }
     while let next = target {
       if next === block {
@@ -60,8 +60,8 @@ extension MergeScript {
       lineCopy(index, block))
   }
 
-  /// Brings what ours added or moved between two statements into the block that theirs put around both, and what it put
-  /// in the place of the first ones.
+  /// Moves the blocks that ours added or moved between two statements into the block that theirs put around both, and
+  /// those with which ours replaced the first ones.
   private func bringAdditions(above index: Int) throws(EventError) {
     let (deleted, theirAbove) = deletedByOurs(beside: index, theirs.tree.above)
     let (additions, above) = additions(beside: index, ours.tree.above)
@@ -76,7 +76,7 @@ extension MergeScript {
     try bring(additions.reversed().filter { replaces($0, deleted) }, to: input?.connection)
   }
 
-  /// Brings what ours put in the place of the last statements in a block that theirs put around them.
+  /// Moves the blocks with which ours replaced the last statements in a block that theirs put around them.
   private func bringAdditions(below index: Int, _ block: Block) throws(EventError) {
     let (deleted, theirBelow) = deletedByOurs(beside: index, theirs.tree.below)
     if theirBelow >= 0 || deleted.isEmpty { return }
@@ -84,8 +84,8 @@ extension MergeScript {
     try bring(additions, to: block.nextConnection)
   }
 
-  /// The blocks of the base above or below one of theirs that ours deleted, up to the first one that ours has, and its
-  /// index in theirs, or -1.
+  /// The blocks of the base above or below one of theirs that ours deleted, up to the first one that ours has, and
+  /// its index in theirs, or -1.
   private func deletedByOurs(beside index: Int, _ next: [Int]) -> (deleted: [Int], end: Int) {
     var deleted: [Int] = []
     var other = next[index]
@@ -96,8 +96,8 @@ extension MergeScript {
     return (deleted, other)
   }
 
-  /// What ours added or moved right above or below a block, the nearest first, and the index in ours of the block that
-  /// follows, or -1.
+  /// The blocks that ours added or moved directly above or below a block, the nearest first, and the index in ours of
+  /// the block that follows, or -1.
   private func additions(beside index: Int, _ next: [Int]) -> (nodes: [Int], end: Int) {
     var nodes: [Int] = []
     var node = next[ours.fromBase[theirs.toBase[index]]]
@@ -114,12 +114,12 @@ extension MergeScript {
     return (nodes, node)
   }
 
-  /// Whether a block of ours stands where one of these stood in the base.
+  /// Whether a block of ours is in the place that one of these had in the base.
   private func replaces(_ node: Int, _ deleted: [Int]) -> Bool {
     deleted.contains { ours.gaps[node].above < $0 && $0 < ours.gaps[node].below }
   }
 
-  /// Puts blocks of ours, one below the other, into a connection.
+  /// Puts blocks of ours, one below the other, at a connection.
   private func bring(_ nodes: [Int], to first: Connection?) throws(EventError) {
     var next = first
     for node in nodes {
@@ -133,7 +133,7 @@ extension MergeScript {
     }
   }
 
-  /// The list of a block of theirs, with ours for what both sides added.
+  /// The list of a block of theirs. Blocks that both sides added count as ours.
   private func key(_ index: Int) -> BlockMoves.Place {
     if let own = common[theirs.tree.holder[index]] {
       return BlockMoves.Place(holder: ours.name(of: own), input: theirs.tree.input[index])
@@ -141,14 +141,14 @@ extension MergeScript {
     return theirs.list(of: index)
   }
 
-  /// Our block for one of the base; nil if it is deleted.
+  /// Our block for one of the base; nil if it was deleted.
   func present(_ index: Int) -> Block? {
     guard ours.fromBase[index] >= 0 else { return nil }
     let block = ours.tree.blocks[ours.fromBase[index]]
     return workspace.blocks[block.id] === block ? block : nil
   }
 
-  /// Our block for one of theirs that was not settled yet.
+  /// Our block for one of theirs that hasn't been settled yet.
   func counterpart(_ index: Int) -> Block? {
     if let own = common[index] { return ours.tree.blocks[own] }
     return theirs.toBase[index] >= 0 ? present(theirs.toBase[index]) : blocks[index]
@@ -156,7 +156,7 @@ extension MergeScript {
 
   // MARK: - Placing
 
-  /// Puts a top-level block where theirs has it: behind the nearest block above it that is in that list.
+  /// Puts a top-level block in its place in theirs: after the nearest block above it that is in that list.
   /// - Returns: false if there is no place for it.
   func place(_ block: Block, of index: Int) throws(EventError) -> Bool {
     let end = outer(index)
@@ -167,9 +167,9 @@ extension MergeScript {
     if let anchor = anchor(above: index, in: holder, input) { return try insert(block, behind: anchor, of: index) }
     guard let holder else { return try placeStack(block, index) }
     guard let connection = holder.firstInput(withName: input)?.connection else {
-      // Only blocks of unknown types get inputs from what is put into them.
+      // Only blocks of unknown types get inputs from their contents.
       guard holder.isUnknown else { return false }
-      // What a name tells of the kind is a guess.
+      // The kind is inferred from the name otherwise, which is a guess.
       let kind = theirs.tree.blocks[theirs.tree.holder[end]].firstInput(withName: theirs.tree.input[end])?.kind
       if let kind { holder.inferInput(named: input, kind: kind) }
       try coordinator.move(blockID: block.id, to: BlockLocation(parentID: holder.id, inputName: input))
@@ -185,7 +185,7 @@ extension MergeScript {
     return true
   }
 
-  /// The first statement that theirs put into a new block, which comes into its place, if ours left it there.
+  /// The first statement that theirs put into a new block, if ours left it there. The new block takes its place.
   private func wrapped(by index: Int, in holder: Block?, _ input: String) -> Block? {
     guard theirs.toBase[index] < 0 else { return nil }
     for part in index + 1..<index + theirs.tree.size[index] {
@@ -198,7 +198,7 @@ extension MergeScript {
     return nil
   }
 
-  /// Inserts a statement into the block that ours put around those that it replaces.
+  /// Inserts a statement into the block that ours put around the statements that it replaces.
   /// - Returns: false if there is none.
   private func insert(_ block: Block, inPlaceOf nodes: [Int], of index: Int) throws(EventError) -> Bool {
     guard let first = nodes.first, block.previousConnection != nil else { return false }
@@ -227,14 +227,14 @@ extension MergeScript {
     return true
   }
 
-  /// Puts a statement on top of the stack that it heads in theirs, or leaves it as a stack of its own.
+  /// Puts a statement on top of the stack that it heads in theirs, or leaves it as a new stack.
   private func placeStack(_ block: Block, _ index: Int) throws(EventError) -> Bool {
-    // What ours moved isn't where it was; but nothing else may be left.
+    // First skip blocks that ours moved, as they aren't in their old places; then use them if there are no others.
     for maySkip in [true, false] {
       var below = theirs.tree.below[index]
       while below >= 0 {
-        // What ours put around it comes along.
-        // A block that isn't there yet comes into the place of what it holds.
+        // Blocks that ours put around it are included. A block that doesn't exist yet takes the place of its
+        // contents.
         if isSettled(below), !(maySkip && isMovedByOurs(below)),
           let other = counterpart(below).map(outsideWrappers) ?? wrapped(by: below, in: nil, ""),
           other !== block, other.surroundingBlock == nil, other.outputConnection == nil
@@ -252,7 +252,8 @@ extension MergeScript {
     return true
   }
 
-  /// What ours put into the stack of a block, all else of which theirs or ours took out.
+  /// The blocks that ours put into the stack of a block of theirs, all other blocks of which were taken out; empty
+  /// for a new stack.
   private func ourStack(of index: Int) -> [Block] {
     let list = theirs.list(of: index)
     guard list.holder < 0, list.stack >= 0, let head = ours.moves.stacks.toNew[list.stack] else { return [] }
@@ -261,7 +262,7 @@ extension MergeScript {
     }
   }
 
-  /// Inserts a statement above another one, and above those that ours put there and come below it.
+  /// Inserts a statement above another one, and above the blocks that ours put there and that come after it.
   private func insert(_ block: Block, aboveOthersAnd last: Block, of index: Int) throws(EventError) -> Bool {
     var below = last
     while let above = below.superiorConnection?.sourceBlock, isPutByOurs(above),
@@ -285,7 +286,7 @@ extension MergeScript {
     return block
   }
 
-  /// Whether ours has a block where theirs has it, or it doesn't come there with the merge.
+  /// Whether ours has a block where theirs has it, or the merge doesn't move it there.
   private func isSettled(_ index: Int) -> Bool {
     let own = theirs.toBase[index]
     return own < 0 || !theirs.hasPlaced(own, in: base) || ours.hasPlaced(own, in: base) && isPlacedAlike(index)
@@ -297,7 +298,7 @@ extension MergeScript {
     return own >= 0 && ours.list(of: own) == key(index) && ours.baseAbove(own) == theirs.baseAbove(index)
   }
 
-  /// Inserts a statement behind another one, and behind those that ours put there.
+  /// Inserts a statement after another one, and after the blocks that ours put there.
   private func insert(_ block: Block, behind first: Block, of index: Int) throws(EventError) -> Bool {
     var anchor = first
     var isBehindOurs = false
@@ -306,7 +307,7 @@ extension MergeScript {
       guard let next = anchor.nextInStack, isOurs(next, before: block, of: index) else { break }
       (anchor, isBehindOurs) = (next, true)
     }
-    // Behind a block that ends the stack there is no place, but before those of ours there is.
+    // Nothing can follow a block that ends the stack, but a block can be inserted before those of ours.
     if isBehindOurs, anchor.nextConnection == nil, !anchor.isUnknown { anchor = first }
     guard let connection = anchor.nextConnection ?? (anchor.isUnknown ? anchor.inferNext() : nil) else { return false }
     guard try insert(block, at: connection) else { return false }
@@ -319,7 +320,7 @@ extension MergeScript {
     return true
   }
 
-  /// Whether ours added a block or moved it to where it stands.
+  /// Whether ours added a block, or moved it to its place.
   private func isPutByOurs(_ block: Block) -> Bool {
     if oursAlone.contains(ObjectIdentifier(block)) { return true }
     guard let own = baseIndex(of: block), own >= 0 else { return false }
@@ -327,9 +328,9 @@ extension MergeScript {
     return ours.hasMoved[own] && !(other >= 0 && theirs.hasMoved[own] && isPlacedAlike(other))
   }
 
-  /// Whether ours put a block where it stands, and one of theirs comes behind it: the one further up among the blocks of
-  /// the base is the first. At one place, what is added comes before what is moved there, and of the same kind, ours comes
-  /// first.
+  /// Whether ours put a block in its place, and one of theirs comes after it: the one that is further up among the
+  /// blocks of the base comes first. In the same gap, added blocks come before moved ones, and of the same kind, ours
+  /// comes first.
   private func isOurs(_ present: Block, before block: Block, of index: Int) -> Bool {
     guard isPutByOurs(present), let node = ourNodes[ObjectIdentifier(present)] else { return false }
     let (own, other) = (ours.gaps[node], theirs.gaps[index])
@@ -337,7 +338,7 @@ extension MergeScript {
     return ours.toBase[node] < 0 || !created.contains(ObjectIdentifier(block))
   }
 
-  /// Says that both sides put blocks at one place.
+  /// Adds the remark that both sides put blocks in one place.
   private func remark(on own: Block, _ block: Block, of index: Int, isFirst: Bool = true) {
     guard let node = ourNodes[ObjectIdentifier(own)] else { return }
     let (gap, other) = (ours.gaps[node], theirs.gaps[index])
@@ -349,14 +350,14 @@ extension MergeScript {
         : "both sides add blocks at one place; theirs come first: \(lines.1), \(lines.0)")
   }
 
-  /// Says so of what ours put below a block of theirs.
+  /// Adds the same remark about a block that ours put below a block of theirs.
   private func remarkOnNext(of block: Block, of index: Int) {
     if let next = block.lastInStack.nextInStack, isPutByOurs(next) {
       remark(on: next, block, of: index, isFirst: false)
     }
   }
 
-  /// Puts a statement into a connection, above what is there.
+  /// Puts a statement at a connection, above the block there.
   func insert(_ block: Block, at connection: Connection) throws(EventError) -> Bool {
     if connection.kind == .inputValue { return try insertValue(block, at: connection) }
     if block.previousConnection == nil, !block.isUnknown { return false }
@@ -370,7 +371,7 @@ extension MergeScript {
     return true
   }
 
-  /// Takes out what goes, when its turn comes, and is in the way of a block that ends the stack.
+  /// Disconnects blocks that theirs moves later, if they would follow a block that ends the stack.
   private func clear(_ connection: Connection, for block: Block) {
     while block.lastInStack.nextConnection == nil, let present = connection.targetBlock, isMovedByTheirs(present) {
       coordinator.disconnect(present, heal: true)
@@ -380,7 +381,7 @@ extension MergeScript {
   private func insertValue(_ block: Block, at connection: Connection) throws(EventError) -> Bool {
     if block.outputConnection == nil, !block.isUnknown { return false }
     if let present = connection.targetBlock, !present.isShadow {
-      // It goes, when its turn comes.
+      // Theirs moves it elsewhere later.
       guard isMovedByTheirs(present) else { return false }
       try coordinator.move(blockID: present.id, to: .aside)
     }
@@ -393,7 +394,7 @@ extension MergeScript {
     return theirs.hasPlaced(own, in: base) && !ours.hasPlaced(own, in: base)
   }
 
-  /// Whether theirs has a block where it was, as far as what both programs have is concerned.
+  /// Whether theirs left a block of the base in its place.
   private func isKept(_ block: Block) -> Bool {
     guard let own = baseIndex(of: block), own >= 0 else { return false }
     return !theirs.hasMoved[own]

@@ -12,7 +12,7 @@ extension MergeScript {
     var added = fromOurs.added
     for comment in theirWorkspace.comments {
       guard let old = fromTheirs.toOld[comment.id] else {
-        // Both sides may add the same. It is closed if both closed it.
+        // Both sides may add the same comment. It is collapsed if both collapsed it.
         if let index = added.firstIndex(where: { $0.text == comment.text }) {
           let own = added.remove(at: index)
           if own.isCollapsed, !comment.isCollapsed { try coordinator.setCollapsed(false, ofCommentID: own.id) }
@@ -82,20 +82,20 @@ extension MergeScript {
 
   // MARK: - Copies
 
-  /// Adds a disabled copy of what isn't in ours, for each line in conflict, and a comment of the workspace for each
-  /// conflict without a block of theirs.
+  /// Adds a disabled copy of their blocks, for each line in conflict, and a workspace comment for each conflict
+  /// without a block to copy.
   func addCopies() throws(EventError) {
     let fromBase = BlockTransfer(to: coordinator, from: baseWorkspace, isExact: false)
     fromBase.variables = ours.match.variables.toNew
     let findings = Dictionary(grouping: conflicts) { $0.copy }
     var added: [(copy: Copy, block: Block)] = []
-    /// How many there are beside each stack, by the id of its first block.
+    /// The number of copies next to each stack, by the id of its first block.
     var counts: [String: Int] = [:]
     var done: Set<Copy> = []
     for finding in conflicts {
       guard let copy = finding.copy, done.insert(copy).inserted else { continue }
       let root = finding.conflict.blockID.flatMap { workspace.blocks[$0] }?.root
-      // Behind ours, and the copies that are there already.
+      // After ours, and the copies that exist already.
       let index = root.flatMap(workspace.topLevelIndex).map { $0 + 1 + counts[root?.id ?? "", default: 0] }
       counts[root?.id ?? "", default: 0] += 1
       let first: Block?
@@ -113,7 +113,7 @@ extension MergeScript {
       added.append((copy, first))
     }
     if conflicts.isEmpty { return }
-    // The places of blocks in the file are known when all copies are there.
+    // The places of blocks in the file are known when all copies exist.
     let places = BlockPlaces(in: workspace, without: Set(added.map(\.block.id)))
     for (copy, block) in added { mark(block, copy, findings[copy] ?? [], places) }
     for finding in conflicts where finding.copy == nil { try addNote(finding, places) }
@@ -165,7 +165,7 @@ extension MergeScript {
     if block.isEnabled { coordinator.set(.disabled(reason: Block.manuallyDisabled), to: .flag(true), of: block) }
   }
 
-  /// Where theirs has a block; nil if ours has no such place.
+  /// The place of a block in theirs; nil if ours has no such place.
   private func theirPlace(
     of index: Int, _ reference: (Block) -> ConflictNote.BlockReference?
   ) -> ConflictNote.Place? {
@@ -186,6 +186,6 @@ extension MergeScript {
     return .stack
   }
 
-  /// How far beside ours the copies stand, and below each other, in workspace units.
+  /// The distances of copies, in workspace units: horizontally from ours, vertically from each other.
   private static let distance = (x: 400.0, y: 100.0)
 }

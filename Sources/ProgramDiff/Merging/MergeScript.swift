@@ -4,14 +4,14 @@ import BlockLibrary
 import BlockModel
 import BlockNotation
 
-/// Brings their changes into our program, one by one, and finds those that ours contradicts.
+/// Applies their changes to our program, one by one, and finds those that ours contradicts.
 final class MergeScript {
-  /// A conflict, and what is copied for it.
+  /// A conflict, and the block that is copied for it.
   struct Finding {
     var conflict: MergeConflict
-    /// The block of theirs, or of the base, that is copied; nil for a comment of the workspace.
+    /// The block of theirs, or of the base, to copy; nil for a workspace comment.
     var copy: Copy?
-    /// What that comment says besides.
+    /// The additional text of that comment.
     var text: String?
     /// The message without the line, for the copy's comment; nil if it names none.
     var words: String?
@@ -20,9 +20,9 @@ final class MergeScript {
   }
 
   enum Copy: Hashable {
-    /// A block of theirs: with what is in it, or only its line.
+    /// A block of theirs: with its contents, or only its line.
     case theirs(Int, isWhole: Bool)
-    /// A block that theirs deleted, as it was.
+    /// A block that theirs deleted, as it is in the base.
     case base(Int)
   }
 
@@ -35,19 +35,19 @@ final class MergeScript {
   let theirWorkspace: Workspace
   private let variables: MergeVariables
   let deadline: MergeDeadline
-  /// The wordings of blocks, which only conflicts and remarks need.
+  /// The wordings of blocks. Only conflicts and remarks need them.
   private lazy var library = NotationLibrary.of(workspace.factory)
   /// The merged program's block for each of theirs.
   private(set) var blocks: [Block?]
-  /// The blocks that both sides added alike: theirs and ours.
+  /// The equal blocks that both sides added: indices in theirs, with those in ours.
   let common: [Int: Int]
-  /// The blocks that ours added, and theirs didn't; without those that ours put around blocks of the base.
+  /// The blocks that only ours added, without those that ours put around blocks of the base.
   private(set) var oursAlone: Set<ObjectIdentifier> = []
   private(set) var ourWrappers: Set<ObjectIdentifier> = []
   /// The names of our functions before the merge.
   private(set) var ourFunctions: [ObjectIdentifier: String] = [:]
   private(set) var created: Set<ObjectIdentifier> = []
-  /// The blocks of the base whose inputs are called as in theirs now.
+  /// The blocks of the base whose inputs now have the names of theirs.
   private(set) var renumbered: Set<Int> = []
   private(set) var conflicts: [Finding] = []
   var remarks: [String] = []
@@ -100,7 +100,7 @@ final class MergeScript {
     }
     for index in base.blocks.indices where ours.hasWrapped[index] {
       var holder = ours.tree.holder[ours.fromBase[index]]
-      // A statement that got a value of the base takes the place of statements, and isn't around any.
+      // A statement that got a value of the base replaces statements, and isn't around any.
       let isValue = base.blocks[index].outputConnection != nil
       while holder >= 0, (ours.tree.blocks[holder].outputConnection != nil) == isValue,
         oursAlone.remove(ObjectIdentifier(ours.tree.blocks[holder])) != nil
@@ -154,8 +154,8 @@ final class MergeScript {
 
   // MARK: - What both sides added
 
-  /// The blocks of a side that match changed ones of the base, where the other side has the same right above the unchanged
-  /// ones: both added them, and the side deleted what they replace.
+  /// The blocks of a side that match changed blocks of the base, while `other` has the same blocks directly above the
+  /// unchanged ones: both sides added them, and the side deleted the blocks that they replace.
   private static func replacements(_ side: MergeSide, _ other: MergeSide, _ base: ProgramTree) -> [Int] {
     var replacements: [Int] = []
     for index in base.blocks.indices {
@@ -181,12 +181,12 @@ final class MergeScript {
     var key: BlockMoves.Place
     var above: Int
     var hash: Int
-    /// Where a stack lies: two equal ones elsewhere are two, but for functions.
+    /// The position of a stack: equal stacks at other positions are different, except functions.
     var position: WorkspacePoint?
   }
 
-  /// Finds the blocks that both sides added alike at the same place. Where each side added a function of its own with one
-  /// name, calls of them only look alike.
+  /// Finds the equal blocks that both sides added in the same place. If each side added a different function of the
+  /// same name, calls of them only look equal.
   private static func commonAdditions(_ ours: MergeSide, _ theirs: MergeSide) -> [Int: Int] {
     var names: Set<String> = []
     while true {
@@ -206,7 +206,7 @@ final class MergeScript {
         .compactMap { ProcedureBlocks.name(definedBy: side.tree.blocks[$0])?.lowercased() })
   }
 
-  /// The calls of functions with these names, and what is around them.
+  /// The calls of functions with these names, and the blocks around them.
   private static func callers(of names: Set<String>, in side: MergeSide) -> Set<Int> {
     var callers: Set<Int> = []
     if names.isEmpty { return callers }
@@ -259,17 +259,17 @@ final class MergeScript {
     }
   }
 
-  /// Brings a block that theirs added.
+  /// Adds a block that theirs added.
   private func add(_ index: Int) throws(EventError) {
     if blocks[index] != nil { return }
     let holder = theirs.tree.holder[outer(index)]
-    // In what ours deleted; that is copied as a whole.
+    // It is in a block that ours deleted, which is copied as a whole.
     if holder >= 0, blocks[holder] == nil { return }
     let parts = try transfer.create(index, of: theirs.tree, followers: false) {
       theirs.toBase[$0] >= 0 || common[$0] != nil
     }
     guard let block = parts.first?.block else { throw EventError("a block of theirs can't be created") }
-    // The block below it would have covered it.
+    // Set the shadow that the block below it would have covered.
     try transfer.setShadows(of: block, to: theirs.tree.blocks[index]) { $0 == .shadow("") }
     for part in parts {
       blocks[part.node] = part.block
@@ -289,7 +289,7 @@ final class MergeScript {
       .theirs(index, isWhole: true))
   }
 
-  /// The conflict about our block that is where theirs has another one: theirs deleted it.
+  /// The conflict about our block in the place of their new one: theirs deleted it.
   private func findingOfPresent(_ index: Int) -> Int? {
     let holder = theirs.tree.holder[index]
     guard holder >= 0, let present = blocks[holder]?.firstInput(withName: ourInput(of: index))?.connectedBlock,
@@ -328,8 +328,8 @@ final class MergeScript {
     }
   }
 
-  /// Takes out what theirs moves elsewhere of the inputs that get what is in others.
-  /// - Parameter destinations: the inputs that get the contents of inputs.
+  /// Disconnects blocks that theirs moves elsewhere from the inputs that get the contents of others.
+  /// - Parameter destinations: the new inputs of the contents, by their present inputs.
   /// - Returns: the first blocks of those contents.
   private func clearWay(for destinations: [String: String], of block: Block) -> [Block] {
     for destination in destinations.values where destinations[destination] == nil {
@@ -341,7 +341,8 @@ final class MergeScript {
       .filter { !isMovedByTheirs($0) }
   }
 
-  /// Whether both sides give a block the same shape, but other inputs what was in them: each adds a branch elsewhere.
+  /// Whether both sides give a block the same shape, but move its contents to different inputs: each adds a branch
+  /// elsewhere.
   private func isReshapedOtherwise(_ part: ContentPart, _ own: Int) -> Bool {
     guard case .mutation = part else { return false }
     return base.slots[own].contains {
@@ -349,7 +350,7 @@ final class MergeScript {
     }
   }
 
-  /// What ours put into a block's inputs and theirs leaves there.
+  /// The blocks that ours put into a block's inputs and theirs leaves there.
   private func placedByOurs(in block: Block) -> [Block] {
     var placed: [Block] = []
     for input in block.inputs {
@@ -401,7 +402,7 @@ final class MergeScript {
     return index
   }
 
-  /// The line of theirs that shows a block, or only the block where ours has it in another line.
+  /// The line of theirs that shows a block, or only the block if ours has it in another line.
   func lineCopy(_ index: Int, _ block: Block) -> Copy {
     let head = lineHead(index)
     return .theirs(blocks[head] === block.lineHead ? head : index, isWhole: false)
@@ -420,10 +421,10 @@ final class MergeScript {
   private(set) lazy var ourNodes: [ObjectIdentifier: Int] = Dictionary(
     uniqueKeysWithValues: ours.tree.blocks.enumerated().map { (ObjectIdentifier($1), $0) })
 
-  /// The index in the base of a block of ours, or -1; nil for one that the merge brought.
+  /// The index in the base of a block of ours, or -1; nil for one that the merge added.
   func baseIndex(of block: Block) -> Int? { ourNodes[ObjectIdentifier(block)].map { ours.toBase[$0] } }
 
-  /// The names of variables that one side renamed, with those that they have now: parameters are called like them.
+  /// The present names of renamed variables, by their names in any version: parameters have the names of variables.
   private(set) lazy var variableNames: [String: String] = {
     var names: [String: String] = [:]
     for side in [ours.match, theirs.match] {

@@ -1,29 +1,29 @@
 import BlockModel
 
-/// What one side of a merge did to the base: which blocks it moved and which parts it changed.
+/// The changes of one side of a merge: the blocks of the base that it moved and the parts that it changed.
 struct MergeSide {
   let match: ProgramMatch
   let moves: BlockMoves
   let tree: ProgramTree
-  /// The side's block for each of the base, and the other way round; -1 for none.
+  /// The side's block for each of the base, and vice versa; -1 for none.
   let fromBase: [Int]
   let toBase: [Int]
   /// Whether the side moved a block of the base.
   private(set) var hasMoved: [Bool] = []
   /// Whether the side put a block of the base into one that it added.
   private(set) var hasWrapped: [Bool] = []
-  /// The outermost deleted block around each block of the base that the side deleted; -1 for a block that is still there.
+  /// The outermost deleted block around each block of the base that the side deleted; -1 for a kept block.
   private(set) var regions: [Int] = []
-  /// The inputs of deleted blocks of the base whose contents, all that the side kept, are in the place of the block.
+  /// The inputs of deleted blocks of the base whose kept contents, all in one list, took the place of the block.
   private(set) var unwrapped: Set<BlockMoves.Place> = []
   /// The parts of each block of the base that the side changed.
   private(set) var changedParts: [Int: [ContentPart: String?]] = [:]
-  /// Where each block of the side stands among those of the base that it left where they were.
+  /// The gap of each block of the side, among the blocks of the base that it left in place.
   private(set) var gaps: [Gap] = []
   private let offset: Int
 
-  /// The blocks of the base above and below a block, by their indices. What stands in the place of deleted blocks stands
-  /// between those around them.
+  /// The blocks of the base above and below a block, by their indices. Blocks that replace deleted ones are between
+  /// those around them.
   struct Gap {
     /// -1 for none.
     var above: Int
@@ -36,10 +36,10 @@ struct MergeSide {
   }
 
   /// - Parameters:
-  ///   - match: of the base with this side.
+  ///   - match: the match of the base with this side.
   ///   - base: the base's tree, whose hashes can be compared with those of both sides.
-  ///   - baseContent: what made that tree.
-  ///   - offset: what is added to the indices of the blocks that the side added, for their names.
+  ///   - baseContent: the content that the base's tree was made with.
+  ///   - offset: the number added to the indices of the blocks that the side added, to make their names.
   init(_ match: ProgramMatch, base: ProgramTree, baseContent: BlockContent, content: BlockContent, offset: Int) {
     self.match = match
     self.offset = offset
@@ -109,10 +109,10 @@ struct MergeSide {
       && !unwrapped.contains(BlockMoves.Place(holder: holder, input: base.input[index]))
   }
 
-  /// What a block is called in all versions: by its index in the base, or else by a name of its own.
+  /// The name of a block that is valid in all versions: its index in the base, or else a number of its own.
   func name(of index: Int) -> Int { toBase[index] >= 0 ? toBase[index] : offset + index }
 
-  /// The list of a block. A new stack is the same wherever it stands.
+  /// The list of a block. All new stacks count as the same list.
   func list(of index: Int) -> BlockMoves.Place {
     let holder = tree.holder[index]
     guard holder >= 0 else {
@@ -121,28 +121,28 @@ struct MergeSide {
     return BlockMoves.Place(holder: name(of: holder), input: baseInput(of: index))
   }
 
-  /// The input that holds a block, as the base calls it.
+  /// The base's name for the input that holds a block.
   func baseInput(of index: Int) -> String {
     let holder = tree.holder[index]
     guard holder >= 0, toBase[holder] >= 0 else { return tree.input[index] }
     return moves.oldInput(tree.input[index], of: toBase[holder])
   }
 
-  /// The nearest block above in the list that the base has, too; -1 for none.
+  /// The nearest block above in the list that is also in the base, as its index there; -1 for none.
   func baseAbove(_ index: Int) -> Int {
     var above = tree.above[index]
     while above >= 0, toBase[above] < 0 { above = tree.above[above] }
     return above < 0 ? -1 : toBase[above]
   }
 
-  /// Whether the side put a block into a new one that holds nothing else of what the other side kept.
+  /// Whether the side put a block into a new one that holds no other block that `other` kept.
   func hasWrappedAlone(_ index: Int, for other: MergeSide) -> Bool {
     guard hasWrapped[index] else { return false }
     return tree.list(from: tree.head[fromBase[index]]).allSatisfy { toBase[$0] < 0 || other.fromBase[toBase[$0]] < 0 }
   }
 
-  /// Whether all that the side did to the place of a block is to put it into a new one, with others that the other side
-  /// leaves where they are, while that side moves the block.
+  /// Whether the side only put a block into a new one, together with others that `other` leaves in place, while
+  /// `other` moves the block.
   func onlyWraps(_ index: Int, withoutThoseOf other: MergeSide) -> Bool {
     guard hasWrapped[index], !hasMoved[index], other.hasMoved[index] else { return false }
     return tree.list(from: tree.head[fromBase[index]]).contains {

@@ -3,7 +3,7 @@ import BlockEvents
 import BlockLibrary
 import BlockModel
 
-/// The variables of three versions: the same number for the same variable.
+/// The variables of three versions, numbered so that the same variable has the same number.
 struct MergeVariables {
   private(set) var base: [String: Int] = [:]
   private(set) var ours: [String: Int] = [:]
@@ -23,7 +23,7 @@ struct MergeVariables {
       self.ours[variable.id] = matches.ours.toOld[variable.id].flatMap { base[$0.id] } ?? count
       count += 1
     }
-    // What both sides add under one id or one name is the same.
+    // Variables with the same name and type that both sides add are the same.
     var added: [Key: Int] = [:]
     for variable in ours.newWorkspace.variables.all where matches.ours.toOld[variable.id] == nil {
       added[Key(name: variable.name, type: variable.type)] = self.ours[variable.id]
@@ -38,7 +38,7 @@ struct MergeVariables {
     }
   }
 
-  /// Brings the changes of their variables into our program.
+  /// Applies the changes of their variables to our program.
   /// - Parameter conflict: called for a change that ours contradicts.
   /// - Returns: our variable for each of theirs, by id.
   func merge(
@@ -88,7 +88,7 @@ struct MergeVariables {
     let workspace = coordinator.workspace
     // Two variables of one name would become one in the file.
     if let present = workspace.variables.variable(named: variable.name, type: variable.type) {
-      // One that theirs deleted and ours doesn't use either is no other variable.
+      // A variable that theirs deleted and ours doesn't use is reused for the new one.
       let isGone = matches.ours.toOld[present.id].map { matches.theirs.toNew[$0.id] == nil } ?? false
       if !isGone || !workspace.uses(of: present).isEmpty { conflict(variable, present, variable) }
       return present
@@ -100,12 +100,12 @@ struct MergeVariables {
     return workspace.variables[state.id]
   }
 
-  /// Deletes the variables that nothing uses any more: those that a side deleted, and those that no file would state.
+  /// Deletes unused variables: those that a side deleted, and those that no file would state.
   /// - Parameter merged: our variable for each of theirs, by id.
   func deleteUnused(
     _ merged: [String: Variable], in coordinator: WorkspaceLayoutCoordinator, _ deadline: MergeDeadline
   ) throws(EventError) {
-    // Those that came back for blocks of theirs that didn't.
+    // The variables restored for blocks of theirs that were not added after all.
     let revived = Set(merged.filter { matches.theirs.toOld[$0.key] != nil && ours[$0.value.id] == nil }.map(\.value.id))
     let candidates = coordinator.workspace.variables.all.filter { variable in
       !variable.isDeclared
@@ -122,7 +122,7 @@ struct MergeVariables {
     }
   }
 
-  /// The variables in fields, also of shadows that are covered, and the names of parameters.
+  /// The variables in fields, including those of covered shadows, and the names of parameters.
   private static func usedVariables(in workspace: Workspace) -> (ids: Set<String>, parameters: Set<String>) {
     var (ids, parameters) = (Set<String>(), Set<String>())
     for block in workspace.blocks.values {

@@ -1,22 +1,23 @@
 import BlockEvents
 import BlockModel
 
-/// Merges two programs that were made from a third one.
+/// Merges two programs that derive from a third one.
 public struct ProgramMerge {
-  /// What contradicts; empty for a clean merge.
+  /// The contradictions; empty for a clean merge.
   public let conflicts: [MergeConflict]
-  /// Sentences on what a user should look at, although it is no conflict: two insertions at one place.
+  /// Sentences on changes that a user should check, although they are no conflict: two insertions in one place.
   public let remarks: [String]
-  /// The events that bring their changes into ours, in one group.
+  /// The events that apply their changes to ours, in one group.
   public let events: [BlocklyEvent]
 
-  /// Brings the changes from base to theirs into ours. In a conflict ours stands; theirs stands beside it, as a disabled copy
-  /// with a comment.
+  /// Applies the changes from base to theirs to ours. In a conflict ours stays, and theirs is added next to it, as a
+  /// disabled copy with a comment.
   /// - Parameters:
   ///   - base: the common ancestor; an empty program if there is none. All three must have the same factory.
-  ///   - ours: is changed into the merged program.
-  ///   - otherConflicts: sentences on conflicts outside the program, such as in what follows it in the file.
-  /// - Throws: `EventError` if a change can't be made, or it takes longer than a minute. Then `ours` is worthless.
+  ///   - ours: the program that is changed into the merged program.
+  ///   - otherConflicts: sentences on conflicts outside the program, such as in the part of the file after it.
+  /// - Throws: `EventError` if a change can't be made, or the merge takes longer than a minute. `ours` is unusable
+  ///   then.
   public init(
     base: Workspace, ours: Workspace, theirs: Workspace, otherConflicts: [String] = []
   ) throws(EventError) {

@@ -2,10 +2,10 @@ import BlockLibrary
 import BlockModel
 import CodeGeneration
 
-/// What the blocks of a program use and set, by their numbers: where values can come from, and what decides whether
-/// blocks run. It knows the program as it was, whatever is edited afterwards.
+/// The values and variables that a program's blocks use and set, by the blocks' numbers: they determine where values
+/// can come from and whether blocks run. It describes the program as it was; later edits don't change it.
 struct BlockUses: Sendable {
-  /// What a block does, as far as it matters to where values come from.
+  /// The effect of a block on the origins of values.
   enum Role: Sendable {
     /// Sets its variable to a value.
     case sets
@@ -20,7 +20,7 @@ struct BlockUses: Sendable {
     case loops
     /// An “if”.
     case chooses
-    /// Leaves a loop, or goes on with its next round.
+    /// Leaves a loop, or continues with its next round.
     case jumps
     case setsItem
     case prints
@@ -54,7 +54,7 @@ struct BlockUses: Sendable {
   /// A block.
   struct Entry: Sendable {
     var role: Role
-    /// The number of the block that has it in an input, like those above it in its stack; 0 for none.
+    /// The number of the block that contains its stack in an input; 0 for none.
     var holder: Int
     /// The name of that input.
     var input: String
@@ -62,9 +62,9 @@ struct BlockUses: Sendable {
     var previous: Int
     /// The names of its variables.
     var variables: [String]
-    /// What its fields say: the value of a literal, the name of a function, which item of a list.
+    /// The content of its fields: the value of a literal, the name of a function, the place of an item.
     var text: String
-    /// What it does of several things, by its dropdown field.
+    /// The choice in its dropdown field.
     var mode: String
     var isEnabled: Bool
     var isValue: Bool
@@ -136,7 +136,7 @@ struct BlockUses: Sendable {
   /// Returns the number of the definition of a function; nil if there is none.
   func definition(of name: String) -> Int? { definitions[name.lowercased()] }
 
-  /// Returns the first block in each input of a block that has one, in their order; without those that are disabled.
+  /// Returns the first block in each filled input of a block, in order, without disabled ones.
   func children(of number: Int) -> [(input: String, number: Int)] {
     var result: [(String, Int)] = []
     var child = number + 1

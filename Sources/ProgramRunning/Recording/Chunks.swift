@@ -1,6 +1,7 @@
 import Markup
 
-/// A growing sequence that loses its beginning: in chunks, so that neither copies the rest. Indices stay what they are.
+/// A sequence that grows at its end and loses its beginning. It is stored in chunks, so that neither copies the rest.
+/// Indices stay valid.
 struct Chunks<Element> {
   private static var shift: Int { 12 }
   private static var size: Int { 1 << shift }
@@ -51,7 +52,7 @@ struct Chunks<Element> {
     tail.reserveCapacity(Self.size)
   }
 
-  /// Removes what is before an index.
+  /// Removes the elements before an index.
   mutating func dropFirst(to index: Int) {
     if index <= startIndex { return }
     startIndex = min(index, endIndex)
@@ -59,7 +60,7 @@ struct Chunks<Element> {
     chunks.removeFirst(dropped)
     offset += dropped << Self.shift
     if chunks.isEmpty, startIndex > offset, count < Self.size / 4 {
-      // What is left of a short sequence shall not keep what was before.
+      // The rest of a short sequence must not keep the memory of the removed elements.
       tail = ContiguousArray(tail[(startIndex - offset)...])
       offset = startIndex
     }
@@ -70,7 +71,8 @@ struct Chunks<Element> {
     (offset, startIndex, endIndex) = (index, index, index + count)
   }
 
-  /// Returns the first index for which a condition doesn't hold, of elements for which it holds first and then no more.
+  /// Returns the first index for which a condition doesn't hold. It must hold for all elements before, and for none
+  /// after.
   func firstIndex(whereNot condition: (Element) -> Bool) -> Int {
     (startIndex..<endIndex).sortedIndex { !condition(self[$0]) }
   }

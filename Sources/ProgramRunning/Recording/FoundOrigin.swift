@@ -1,25 +1,25 @@
-/// What an origin can be asked for. Times and entries are those of a `RecordingStore`.
+/// A subject whose origin can be found. Times and entries are those of a `RecordingStore`.
 enum OriginSource: Hashable, Sendable {
-  /// A variable by its key, with the value that it has at a time for the statement of an entry. What that statement sets
-  /// itself doesn't count.
+  /// A variable by its key, with the value that it has at a time for the statement of an entry. Changes by that
+  /// statement itself don't count.
   case variable(key: Int, time: UInt32, entry: Int)
   case item(list: Int, index: Int, time: UInt32)
   case list(Int, time: UInt32)
-  /// What a call returned that began at a time.
+  /// The result of the call that began at a time.
   case result(start: UInt32)
   /// A value of the statement of an entry.
   case value(block: Int, entry: Int)
-  /// What the statement of an entry did.
+  /// The effect of the statement of an entry.
   case statement(entry: Int)
-  /// What the statement of an entry wrote.
+  /// The output of the statement of an entry.
   case output(entry: Int)
-  /// Why the statement of an entry ran.
+  /// The reason why the statement of an entry ran.
   case control(entry: Int)
-  /// Why a block didn't run before a time.
+  /// The reason why a block didn't run before a time.
   case absence(block: Int, time: UInt32)
 }
 
-/// Where something came from, by one hop, or why a block didn't run.
+/// The origin of something, one hop back, or the reason why a block didn't run.
 struct FoundOrigin {
   enum Kind: Hashable, Sendable {
     /// A statement set it; a loop did so in a round, from 1 on.
@@ -40,15 +40,15 @@ struct FoundOrigin {
     case wrote
     /// Nothing has set it.
     case unset
-    /// What set it is no longer kept.
+    /// The statement that set it is no longer kept.
     case dropped
-    /// A block set it of which nobody knows what it does.
+    /// A block with unknown effects set it.
     case unknown
     /// A condition held, or not; nil if that isn't known.
     case decided(Bool?)
     /// A loop ended after so many rounds.
     case looped(Int)
-    /// A loop went into a round, from 1 on.
+    /// A loop began a round, from 1 on.
     case round(Int)
     /// A statement called the function.
     case called
@@ -57,10 +57,10 @@ struct FoundOrigin {
     case absent(Absence)
   }
 
-  /// Why a block didn't run.
+  /// The reason why a block didn't run.
   enum Absence: Hashable, Sendable {
     case disabled
-    /// The block around it is.
+    /// A block around it is disabled.
     case disabledAround
     /// The function, by its number, was never called.
     case notCalled(Int)
@@ -94,7 +94,7 @@ struct FoundOrigin {
       case result(String)
       case random
       case unknown
-      /// What decided that the statement ran.
+      /// The decision by which the statement ran.
       case control
       /// A caller that didn't run.
       case caller
@@ -114,7 +114,7 @@ struct FoundOrigin {
   var entry: Int?
   /// The block that did it, or decided.
   var block = 0
-  /// What it is, if that isn't what was asked for: the variable that a statement set, or a function.
+  /// The name if it isn't the subject's own: that of the variable that a statement set, or of a function.
   var name: String?
   var value: StoredValue?
   var parts: [Part] = []

@@ -1,4 +1,4 @@
-/// What decided whether statements ran.
+/// The decisions by which statements ran, or didn't.
 extension OriginFinder {
   /// Returns why the statement of an entry ran.
   func control(of entry: Int) -> FoundOrigin {
@@ -39,14 +39,14 @@ extension OriginFinder {
     return FoundOrigin(kind: .called, entry: entry, block: block(entry))
   }
 
-  /// The conditions of an “if” that were asked before a branch ran, by the name of its input.
+  /// Returns the conditions of an “if” that are tested before a branch runs, given the name of the branch's input.
   private func conditions(of block: Int, upTo input: String) -> [Int] {
     let children = uses.children(of: block).filter { $0.input.hasPrefix("IF") }
     guard let branch = Int(input.dropFirst(2)), input.hasPrefix("DO") else { return children.map(\.number) }
     return children.filter { Int($0.input.dropFirst(2)).map { $0 <= branch } ?? false }.map(\.number)
   }
 
-  /// Returns what decided that the statement of an entry ran, as something that it used; nil if there is nothing to say.
+  /// Returns the decision by which the statement of an entry ran, as a part that it used; nil if there is none.
   func controlPart(of entry: Int, _ kind: FoundOrigin.Kind) -> FoundOrigin.Part? {
     switch kind {
     case .absent, .always, .unset, .dropped: return nil
@@ -57,7 +57,8 @@ extension OriginFinder {
       kind: .control, block: block(entry), value: nil, time: UInt32(entry), source: .control(entry: entry))
   }
 
-  /// Returns what to ask about a block: what it did when it ran last before a time, or why it didn't.
+  /// Returns the subject to look up for a block: its effect when it last ran before a time, or the reason why it
+  /// didn't.
   func source(of number: Int, before time: UInt32) -> OriginSource {
     let statement = plan.numbers.statement(of: number)
     guard let entry = lastVisit(of: statement, before: time), uses[number].isEnabled else {
@@ -95,7 +96,7 @@ extension OriginFinder {
     }
     if counts[inner] > 0 { return unneeded(number, in: inner, before: time) }
     if let later = store.nextEntry(from: Int(time), where: { Int($0) == inner }) { return absent(.later, later, inner) }
-    // What never runs has its reason in all of the run.
+    // For a block that never runs, the reason may be anywhere in the run.
     (time, counts) = (store.time, store.counts(before: Int(store.time)))
     while true {
       var above = uses[inner].previous
@@ -115,13 +116,13 @@ extension OriginFinder {
     }
   }
 
-  /// The program came no further.
+  /// Returns the absence of a block that the program didn't reach.
   private func ended(before time: UInt32) -> FoundOrigin {
     let last = lastEntry(before: time)
     return FoundOrigin(kind: .absent(.ended), entry: last, block: last.map(block) ?? 0)
   }
 
-  /// Why nothing came after a statement that ran.
+  /// Returns the reason why nothing ran after a statement that ran.
   private func stopped(after number: Int, before time: UInt32, visits: Int) -> FoundOrigin {
     guard let entry = lastVisit(of: number, before: time) else { return FoundOrigin(kind: .absent(.dropped)) }
     let frame = frame(entry)
@@ -130,7 +131,7 @@ extension OriginFinder {
     let end = hasReturned ? store.calls[frame].end : time
     var last = statement(at: end, inFrame: frame) ?? entry
     if !range.contains(block(last)) {
-      // The program went on elsewhere.
+      // The program continued elsewhere.
       last = entry
       store.goOn(in: frame, from: entry + 1) { following, block in
         guard following < Int(end), range.contains(block) else { return false }
@@ -146,7 +147,7 @@ extension OriginFinder {
     return FoundOrigin(kind: .absent(.left), entry: last, block: block(last))
   }
 
-  /// Why a block that ran didn't come to what is in an input of it.
+  /// Returns the reason why a block that ran didn't run the blocks in one of its inputs.
   private func undecided(_ holder: Int, _ input: String, before time: UInt32) -> FoundOrigin {
     guard let entry = lastVisit(of: holder, before: time) else { return FoundOrigin(kind: .absent(.dropped)) }
     let following = next(entry)
@@ -165,7 +166,7 @@ extension OriginFinder {
     let asked = branch.map { conditions(of: holder, upTo: $0) } ?? wanted
     let isTrue = branch.map { $0.hasPrefix("DO") && (asked.count < wanted.count || input == "ELSE") }
     let deciding = isTrue == true ? asked : wanted
-    // Of branches without blocks, nothing tells whether they ran.
+    // Whether branches without blocks ran isn't recorded.
     let isKnown = branch != nil || input == "DO0"
     origin.kind = .absent(.otherBranch(isKnown ? isTrue ?? false : nil))
     origin.block = deciding.last ?? holder
@@ -173,7 +174,7 @@ extension OriginFinder {
     return origin
   }
 
-  /// Why a value wasn't needed by its statement, when that ran last.
+  /// Returns the reason why a value wasn't needed when its statement last ran.
   private func unneeded(_ number: Int, in statement: Int, before time: UInt32) -> FoundOrigin {
     guard let entry = lastVisit(of: statement, before: time) else { return FoundOrigin(kind: .absent(.dropped)) }
     var inner = number

@@ -1,6 +1,6 @@
 import CodeGeneration
 
-// Where lists and their items came from.
+// The origins of lists and their items.
 extension OriginFinder {
   /// Returns the index of the item that a block takes, and the time at which it does; nil if that isn't known.
   func position(of block: Int, in entry: Int) -> (index: Int, time: UInt32)? {
@@ -27,7 +27,7 @@ extension OriginFinder {
     return index.flatMap { 0..<count ~= $0 ? ($0, time) : nil }
   }
 
-  /// Returns an item of a list as what was used, or the list as a whole if it isn't known.
+  /// Returns an item of a list as the part that was used, or the list as a whole if the item isn't known.
   func itemParts(of list: Int, in entry: Int, index: Int, _ time: UInt32) -> [FoundOrigin.Part] {
     guard let value = known(list, in: entry), value.kind == .list,
       let item = store.list(value.payload)?.items(at: time, index..<index + 1).first
@@ -41,7 +41,7 @@ extension OriginFinder {
 
   typealias ListChange = (time: UInt32, change: RecordedList.Change?)
 
-  /// Returns the statement that changed a list at a time: the last one of the calls that went on.
+  /// Returns the statement that changed a list at a time: the last one of the innermost call that was still running.
   private func changer(at time: UInt32) -> Int? {
     guard var entry = lastEntry(before: time) else { return nil }
     while case let call = frame(entry), call >= 0, store.calls[call].end < time {
@@ -114,7 +114,7 @@ extension OriginFinder {
       parts: entry.map { parts(of: uses.child(of: number, "TO"), in: $0) } ?? [])
   }
 
-  /// Where a list was made, or one of its items.
+  /// Returns the origin of a list that was made, or of one of its items.
   private func made(_ list: Int, at time: UInt32, _ index: Int?, _ value: StoredValue) -> FoundOrigin {
     func makes(_ entry: Int) -> Bool {
       uses.values(in: block(entry)).contains { uses[$0].role == .gathers || uses[$0].role == .unknown }

@@ -1,17 +1,17 @@
 import CodeGeneration
 
-/// Finds where the values of a recorded run came from, by one hop at a time: dynamic slicing over the recording (Korel
-/// and Laski 1988; Agrawal and Horgan 1990). Entries and times are those of the store.
+/// Finds where the values of a recorded run came from, one hop at a time: dynamic slicing over the recording (Korel and
+/// Laski 1988; Agrawal and Horgan 1990). Entries and times are those of the store.
 struct OriginFinder {
   let store: RecordingStore
   let uses: BlockUses
   let plan: RunPlan
   /// Whether the values of blocks are recorded.
   let hasValues: Bool
-  /// Whether the program came to its end by itself, so that its last statement was carried out.
+  /// Whether the program ended by itself, so that its last statement was completed.
   var endsWell = false
 
-  /// Returns where something came from.
+  /// Returns the origin of a subject.
   func origin(of source: OriginSource) -> FoundOrigin {
     switch source {
     case .variable(let key, let time, let entry): variable(key, time, entry)
@@ -34,14 +34,14 @@ struct OriginFinder {
 
   func block(_ entry: Int) -> Int { store.blockOfEntry(UInt32(entry)) }
 
-  /// The innermost call at an entry; -1 outside of all functions.
+  /// Returns the innermost call at an entry; -1 outside of all functions.
   func frame(_ entry: Int) -> Int { store.call(at: UInt32(entry)) ?? -1 }
 
-  /// The last statement before a time.
+  /// Returns the entry of the last statement before a time.
   func lastEntry(before time: UInt32) -> Int? { store.previousEntry(before: Int(time)) { _ in true } }
 
-  /// Returns the first statement that fulfils a condition, of those that may have done what came at a time: the last one
-  /// that began, and those that had called functions which had ended by then.
+  /// Returns the first statement that meets a condition, of those that may have made a change at a time: the last one
+  /// that began, and the callers of functions that had ended by then.
   func maker(at time: UInt32, where condition: (Int) -> Bool) -> Int? {
     guard var entry = lastEntry(before: time) else { return nil }
     while !condition(entry) {
@@ -53,7 +53,7 @@ struct OriginFinder {
     return entry
   }
 
-  /// Returns the statement in a frame that ran at a time, perhaps by calling others; nil for none.
+  /// Returns the statement in a frame that was running at a time, perhaps through calls; nil for none.
   func statement(at time: UInt32, inFrame frame: Int) -> Int? {
     guard var entry = lastEntry(before: time) else { return nil }
     var call = self.frame(entry)
@@ -76,8 +76,8 @@ struct OriginFinder {
     return result
   }
 
-  /// Returns the statement after an entry in the same call or around it, with the calls of its own passed over; the end
-  /// of the recording if there is none.
+  /// Returns the next statement after an entry, in the same call or one around it, skipping the calls that the entry
+  /// made; the end of the recording if there is none.
   func next(_ entry: Int) -> Int {
     var next = entry + 1
     if let last = calls(by: entry).last {
@@ -101,7 +101,7 @@ struct OriginFinder {
     }
   }
 
-  /// The time at which a value of a statement was read: after the calls that come before it.
+  /// Returns the time at which a value of a statement was read: after the calls that come before it.
   func time(of block: Int, in entry: Int) -> UInt32 {
     let before = matchedCalls(by: entry).last { $0.block < block && plan.numbers.last(in: $0.block) < block }
     return before.map { min(store.calls[$0.call].end, store.time) } ?? UInt32(entry)
@@ -119,7 +119,7 @@ struct OriginFinder {
 
   // MARK: - Variables
 
-  /// How a variable got its value.
+  /// A value that a variable got, with its maker and time.
   private struct Write {
     enum Maker {
       case statement(Int)
@@ -134,10 +134,10 @@ struct OriginFinder {
     var time: UInt32
   }
 
-  /// The key of what a name means in a block of a statement.
+  /// Returns the key of the variable that a name refers to in a block of a statement.
   func key(of name: String, at block: Int, in entry: Int) -> Int? {
     let function = plan.function(around: block)
-    // The variable of a loop may be there or not.
+    // The variable of a loop may have a value or not.
     if let loop = slots.key(ofLoopsOver: name, in: function), store.bound(loop, at: UInt32(entry)) != nil {
       return loop
     }
@@ -167,19 +167,19 @@ struct OriginFinder {
         let outer = self.maker(at: time) { $0 <= Int(store.calls[call].caller) && isMaker($0) }
         maker = outer ?? maker
       }
-      // When a loop with a variable of its own has ended, that of a loop around it is there again.
+      // When a loop with a variable of its own has ended, that of a loop around it is visible again.
       if let maker, leavesLoop(maker), slots.key(ofLoopsOver: slot.variable, in: slot.function) == key {
         index = history.index(at: UInt32(loop(at: maker).start)) ?? Int.min
         continue
       }
-      // When a loop has ended, its variable is looked at again, but seldom changed by that.
+      // When a loop has ended, its variable is recorded again, usually with the same value.
       if let maker, index > history.entries.startIndex, history.entries[index - 1].value == value, leavesLoop(maker) {
         index -= 1
         continue
       }
       if let maker, maker != entry { return Write(maker: .statement(maker), value: value, time: time) }
       if slot.isLocal {
-        // A value that came back when a call had ended: the one from before it counts.
+        // A value that was restored when a call had ended: the one from before the call counts.
         guard let caller = statement(at: time, inFrame: frame) else { return nil }
         index = min(index - 1, history.index(at: UInt32(caller)) ?? Int.min)
       } else if maker != nil {
@@ -276,8 +276,8 @@ struct OriginFinder {
 
   // MARK: - Loops
 
-  /// Returns where a loop was begun, and in which round it is.
-  /// - Parameter entry: one of the loop itself.
+  /// Returns the entry at which a loop began, and the round that it is in.
+  /// - Parameter entry: an entry of the loop itself.
   func loop(at entry: Int) -> (start: Int, round: Int) {
     let number = block(entry)
     let range = number...plan.numbers.last(in: number)
@@ -311,7 +311,7 @@ struct OriginFinder {
     return origin
   }
 
-  /// What a statement gave to its variable; nil if it gave it nothing.
+  /// Returns the origin of the value that a statement gave to its variable; nil if it gave none.
   private func written(by entry: Int) -> FoundOrigin? {
     let number = block(entry)
     guard let name = uses[number].variables.first, !leavesLoop(entry) else { return nil }
@@ -331,7 +331,7 @@ struct OriginFinder {
     return nil
   }
 
-  /// The values in the inputs of a block, without statements.
+  /// Returns the values in the inputs of a block, without statements.
   func valueChildren(of number: Int) -> [Int] {
     uses.children(of: number).map(\.number).filter {
       plan.numbers.statement(of: $0) == plan.numbers.statement(of: number)
@@ -351,7 +351,7 @@ struct OriginFinder {
 
   // MARK: - Values
 
-  /// Returns what a value of a statement used.
+  /// Returns the parts that a value of a statement used.
   func parts(of block: Int?, in entry: Int) -> [FoundOrigin.Part] {
     guard let block else { return [] }
     var result: [FoundOrigin.Part] = []
@@ -412,7 +412,7 @@ struct OriginFinder {
       source: .variable(key: key, time: time, entry: entry))
   }
 
-  /// Returns the value of a block, if that is recorded or simple.
+  /// Returns the value of a block if it is recorded, or known in another way; nil otherwise.
   func known(_ block: Int, in entry: Int) -> StoredValue? {
     let use = uses[block]
     switch use.role {

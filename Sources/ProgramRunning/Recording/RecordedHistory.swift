@@ -32,7 +32,7 @@ struct RecordedHistory {
 
   func value(at time: UInt32) -> StoredValue? { index(at: time).map { entries[$0].value } }
 
-  /// Forgets the values that another one has replaced by a time.
+  /// Drops the values that are no longer current at a time.
   mutating func drop(before time: UInt32) {
     if let index = index(at: time) { entries.dropFirst(to: index) }
   }

@@ -1,6 +1,6 @@
 import Markup
 
-/// A list of a program that runs: its items when it was first seen, and what has changed since.
+/// A list of a running program: its items when it was first seen, and the changes since.
 struct RecordedList {
   /// A change of one item.
   struct Change {
@@ -29,9 +29,9 @@ struct RecordedList {
     var items: [StoredValue]?
     var count: Int
     var changes: [Change] = []
-    /// How many items the changes have moved.
+    /// The number of items that the changes have moved.
     var moves = 0
-    /// Whether it only shortens the way to later items.
+    /// Whether it is a copy that only makes later items faster to find.
     var isCopy = false
   }
 
@@ -54,12 +54,12 @@ struct RecordedList {
     self.count = count
   }
 
-  /// Adds a change. What can't be, such as one at an index that the list doesn't have, makes the items unknown.
+  /// Adds a change. An impossible one, such as at an index that the list doesn't have, makes the items unknown.
   mutating func add(_ change: Change) {
     let index = change.index
     let isPossible = change.kind == .insert ? index <= count : index < count
     if versions.isEmpty || !isPossible { return add(nil, count: 0, at: change.time) }
-    // Many changes are a long way to the items: a copy shortens it, and takes less memory than they do.
+    // After many changes, finding items takes long. A copy shortens that, and takes less memory than the changes.
     let last = versions.count - 1
     let isFar = min(versions[last].changes.count * Self.usualRange, versions[last].moves) > Self.farthest
     if versions[last].items != nil, versions[last].changes.count >= max(256, count) || isFar {
@@ -75,7 +75,7 @@ struct RecordedList {
     }
   }
 
-  /// How many items are usually read, and how much may be done for that.
+  /// The number of items that are usually read, and the maximum effort for that.
   private static let usualRange = 70
   private static let farthest = 4_000_000
 
@@ -92,7 +92,7 @@ struct RecordedList {
     version.changes.sortedIndex { $0.time > time }
   }
 
-  /// Returns how many items there are; nil if that isn't known.
+  /// Returns the number of items; nil if that isn't known.
   func count(at time: UInt32) -> Int? {
     guard let version = version(at: time) else { return nil }
     return version.changes[..<changeCount(version, at: time)].reduce(version.count) {
@@ -100,7 +100,7 @@ struct RecordedList {
     }
   }
 
-  /// Whether nothing has changed the first items, and the length if there are no more, since an earlier time.
+  /// Whether the first items, and the length if there are no more, are unchanged since an earlier time.
   func isSame(upTo end: Int, from start: UInt32, to time: UInt32) -> Bool {
     guard var index = versionIndex(at: time) else { return true }
     while versions[index].time > start {
@@ -121,7 +121,7 @@ struct RecordedList {
     let changes = version.changes[..<changeCount(version, at: time)]
     let replay = count + changes.count + version.moves
     if range.count * changes.count >= replay { return Array(replayed(version, changes)[range]) }
-    // Few of many: from the last change back to where each one comes from.
+    // For few of many items: trace each one back from the last change.
     return range.map { position in
       var index = position
       for change in changes.reversed() {
@@ -150,7 +150,7 @@ struct RecordedList {
     return items
   }
 
-  /// The changes up to a time, the newest first: nil in place of one where the whole list was looked at again.
+  /// Returns the changes up to a time, the newest first. A change is nil where the whole list was recorded again.
   func changes(upTo time: UInt32, limit: Int) -> [(time: UInt32, change: Change?)] {
     var result: [(time: UInt32, change: Change?)] = []
     for version in versions.reversed() where version.time <= time {
@@ -167,7 +167,7 @@ struct RecordedList {
 
   // MARK: - Forgetting
 
-  /// Forgets what was before a time.
+  /// Drops everything before a time.
   mutating func drop(before time: UInt32) {
     guard let index = versionIndex(at: time) else { return }
     let version = versions[index]

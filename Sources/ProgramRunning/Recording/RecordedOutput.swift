@@ -1,8 +1,8 @@
-/// What a program wrote, and what was typed, by the times.
+/// The output of a program and the typed input, by their times.
 struct RecordedOutput {
   private var times = Chunks<UInt32>()
   private var texts = Chunks<String>()
-  /// How many line breaks there are up to the end of each text.
+  /// The number of line breaks up to the end of each text.
   private var lineEnds = Chunks<Int>()
   /// The lines up to some of the texts, by the texts' indices.
   private var marks: [(index: Int, lines: OutputLines)] = []
@@ -10,7 +10,7 @@ struct RecordedOutput {
   private var unmarked = 0
   private(set) var bytes = 0
 
-  /// How much is written between two marks, in bytes.
+  /// The number of bytes between two marks.
   private static let markInterval = 1 << 16
 
   mutating func add(_ text: String, at time: UInt32) {
@@ -37,9 +37,9 @@ struct RecordedOutput {
     return lines
   }
 
-  /// Returns the time at which a line began, of all lines from 0 on; nil if that isn't known.
+  /// Returns the time at which a line began, counted from 0 over all lines; nil if that isn't known.
   func time(ofLine line: Int) -> UInt32? {
-    // The text that has the line's first character: behind the break that ends the line before.
+    // The text with the line's first character, after the break that ends the line before.
     var index = lineEnds.firstIndex { $0 < line }
     if index < texts.endIndex, lineEnds[index] == line, texts[index].unicodeScalars.last == "\n" { index += 1 }
     return index < times.endIndex && (index > times.startIndex || times.startIndex == 0) ? times[index] : nil
@@ -47,7 +47,7 @@ struct RecordedOutput {
 
   mutating func drop(before time: UInt32) {
     let first = times.firstIndex { $0 < time }
-    // What is written later needs the lines before it.
+    // Later output needs the lines before it.
     let mark = marks.last { $0.index <= first }?.index ?? 0
     for index in texts.startIndex..<max(texts.startIndex, mark) { bytes -= texts[index].utf8.count + 48 }
     times.dropFirst(to: mark)

@@ -1,8 +1,8 @@
-/// A text of a recording: as a whole, or what was added to another one.
+/// A text of a recording: a whole one, or an addition to another one.
 struct RecordedText {
   /// The text that this one begins with; nil for none.
   var base: Int?
-  /// What follows it.
+  /// The text after the base.
   var rest: String
 
   var bytes: Int { MemoryLayout<RecordedText>.stride + (rest.utf8.count > 15 ? rest.utf8.count + 32 : 0) }
@@ -38,7 +38,7 @@ struct RecordedTexts {
     return texts.count - 1
   }
 
-  /// The text with a number.
+  /// Returns the text with a number.
   func text(_ number: Int) -> String {
     var parts: [String] = []
     var next: Int? = number
@@ -49,7 +49,7 @@ struct RecordedTexts {
     return parts.count == 1 ? parts[0] : parts.reversed().joined()
   }
 
-  /// Whether a text is another one, or that one with characters that were added not long ago.
+  /// Whether a text is another one, or that one with a limited number of additions.
   func isText(_ number: Int, madeOf other: Int) -> Bool {
     var next = number
     for _ in 0..<100 {
@@ -60,11 +60,11 @@ struct RecordedTexts {
     return false
   }
 
-  /// Forgets the texts that are not used. The others keep their numbers.
+  /// Drops the texts that are not used. The others keep their numbers.
   mutating func keep(_ isUsed: (Int) -> Bool) {
     for number in texts.indices {
       if !isUsed(number) { continue }
-      // Of those that it was made of, only one that is used itself stays.
+      // Of the texts that it was made of, only one that is itself used stays.
       guard let text = texts[number], var base = text.base, !isUsed(base) else { continue }
       var parts = [text.rest]
       while let part = texts[base] {

@@ -4,7 +4,7 @@ public enum RecordedValue: Hashable, Sendable {
   case nothing
   /// True or false.
   case truth(Bool)
-  /// A whole number of a language that tells them from others, such as Python's 5, which isn't its 5.0.
+  /// An integer, in a language that distinguishes integers from other numbers, such as Python's 5, which isn't its 5.0.
   case integer(Int)
   /// Any other number.
   case number(Double)
@@ -14,7 +14,7 @@ public enum RecordedValue: Hashable, Sendable {
   case list(Int)
   /// Something else, as the language describes it.
   case other(String)
-  /// What was too large to be recorded.
+  /// A value that was too large to be recorded.
   case missing
 }
 
@@ -33,15 +33,15 @@ struct StoredValue: Hashable {
     /// The number of a text that describes something else.
     case other
     case missing
-    /// No value at all: the variable isn't there.
+    /// No value at all: the variable doesn't exist.
     case unbound
     /// A list or a long text by the program's own number.
     case reference
-    /// In a log: where the values of a list begin.
+    /// In a log: the beginning of the values of a list.
     case mark
   }
 
-  /// Quiet NaNs with the sign are no numbers' bits: those of numbers are made the one below.
+  /// The bits of values other than numbers: quiet NaNs with the sign. A number that is NaN is stored as the one below.
   private static let boxed: UInt64 = 0xFFF8_0000_0000_0000
   private static let quietNaN: UInt64 = 0x7FF8_0000_0000_0000
 

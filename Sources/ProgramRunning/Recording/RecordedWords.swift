@@ -1,17 +1,17 @@
 import Glibc
 import Markup
 
-/// How values are written for users: as the runtime of the program's language tells them, cut to 200 characters.
+/// The format of values for users: as the runtime of the program's language reports them, cut to 200 characters.
 public struct RecordedWords: Sendable {
   enum Style: Sendable {
     case python, javascript, lua
   }
 
   let style: Style
-  /// The longest text, and how deep lists are described.
+  /// The maximum length of a text, and the maximum depth to which lists are described.
   static let longest = 200
   static let deepest = 4
-  /// The most items of a list that fit into its words: each takes at least three characters.
+  /// The maximum number of items that fit into the text of a list: each takes at least three characters.
   static let mostItems = longest / 3 + 2
 
   /// - Parameter language: the id of the program's language; others than Mortise's own write as JavaScript does.
@@ -43,7 +43,7 @@ public struct RecordedWords: Sendable {
     return sign + digits + "e" + (point < 0 ? "-" : "+") + (exponent.count < 2 ? "0" : "") + exponent
   }
 
-  /// As C's “%.14g” writes it, with “.0” behind what looks like an integer.
+  /// Returns a number as C's “%.14g” writes it, with “.0” appended if it looks like an integer.
   private func luaText(_ number: Double) -> String {
     if number.isNaN { return number.sign == .minus ? "-nan" : "nan" }
     if number.isInfinite { return number < 0 ? "-inf" : "inf" }
@@ -86,7 +86,7 @@ public struct RecordedWords: Sendable {
         case "\0"..."\u{1F}":
           let digits = String(scalar.value, radix: 16)
           result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        // What stands for a lone surrogate.
+        // These scalars represent lone surrogates.
         case "\u{10D800}"..."\u{10DFFF}" where style == .javascript:
           result += "\\u" + String(scalar.value - 0x100000, radix: 16)
         default: result.unicodeScalars.append(scalar)
@@ -96,7 +96,7 @@ public struct RecordedWords: Sendable {
     }
   }
 
-  /// Returns a text that is not too long.
+  /// Returns a text cut to the maximum length.
   func cut(_ text: String) -> String {
     switch style {
     case .javascript:
@@ -110,7 +110,7 @@ public struct RecordedWords: Sendable {
     }
   }
 
-  /// The length of a text as the language counts it when it cuts lists.
+  /// Returns the length of a text as the language counts it when it cuts lists.
   func length(_ text: String) -> Int {
     switch style {
     case .javascript: text.utf16.count

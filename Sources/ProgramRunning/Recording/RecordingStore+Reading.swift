@@ -8,20 +8,21 @@ extension RecordingStore {
   /// The oldest step that is kept.
   var firstStep: Int { log.startIndex - ticks.startIndex }
 
-  /// Returns the entry of a step: a time at which all is as the step's statement finds it. That of the end for others.
+  /// Returns the entry of a step, which is also the time of the state that the step's statement finds. For a step that
+  /// doesn't exist yet, returns the end.
   func time(of step: Int) -> UInt32 {
     if step >= stepCount { return time }
-    // As many entries more than steps as changes of lists came before.
+    // The entry's number exceeds the step's by the number of list changes before it.
     let tick = (ticks.startIndex..<ticks.endIndex).sortedIndex { Int(ticks[$0]) - $0 > step }
     return UInt32(max(step, firstStep) + tick)
   }
 
-  /// Returns the step of an entry, or the first one after it if it is none.
+  /// Returns the step of an entry, or the first one after it if it isn't a step.
   func step(_ entry: Int) -> Int { entry - ticks.firstIndex { $0 < UInt32(entry) } }
 
   func step(_ entry: UInt32) -> Int { step(Int(entry)) }
 
-  /// Returns the step whose statement did what came at a time; -1 for what was there before the first one.
+  /// Returns the step whose statement made the change at a time; -1 for the state before the first one.
   func step(around time: UInt32) -> Int {
     var entry = Int(time) - 1
     while entry >= log.startIndex, log[entry] == 0 { entry -= 1 }
@@ -35,7 +36,7 @@ extension RecordingStore {
     return entry >= log.startIndex && entry < log.endIndex ? Int(log[entry]) : 0
   }
 
-  /// Returns the last entry before another one whose block fulfils a condition.
+  /// Returns the last entry before another one whose block meets a condition.
   func previousEntry(before entry: Int, where condition: (UInt32) -> Bool) -> Int? {
     var index = min(entry, log.endIndex) - 1
     while index >= log.startIndex {
@@ -109,7 +110,7 @@ extension RecordingStore {
     let function = calls[call].function
     return (parameterKeys[function] ?? []).map { key in
       let slot = localSlots[function]?.firstIndex(of: key) ?? 0
-      // A call of the same function that began later keeps what this one had.
+      // A later call of the same function has saved the values of this one.
       var inner: Int?
       var next = self.call(at: time) ?? -1
       while next > call {
@@ -130,12 +131,13 @@ extension RecordingStore {
     histories[key]?.value(at: time).flatMap { $0 == .unbound ? nil : $0 }
   }
 
-  /// Returns what a name means in a function.
+  /// Returns the value of the variable that a name refers to in a function.
   func visible(_ name: String, in function: Int, at time: UInt32) -> StoredValue? {
     key(of: name, in: function, at: time).flatMap { bound($0, at: time) }
   }
 
-  /// Returns the key of what a name means in a function: the variable of a loop, a parameter or one of the program.
+  /// Returns the key of the variable that a name refers to in a function: that of a loop, a parameter or one of the
+  /// program.
   private func key(of name: String, in function: Int, at time: UInt32) -> Int? {
     keys(of: name, in: function).first { bound($0, at: time) != nil } ?? slots.key(ofGlobal: name)
   }
@@ -150,7 +152,7 @@ extension RecordingStore {
     [slots.key(ofLoopsOver: name, in: function), slots.key(of: name, in: function)].compactMap(\.self)
   }
 
-  /// The values of what a name means at a time.
+  /// Returns the values of the variable that a name refers to at a time.
   func history(of name: String, at time: UInt32) -> RecordedHistory? {
     let function = call(at: time).map { calls[$0].function } ?? 0
     return key(of: name, in: function, at: time).flatMap { histories[$0] }

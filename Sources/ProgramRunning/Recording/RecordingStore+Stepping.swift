@@ -2,7 +2,7 @@ import CodeGeneration
 
 extension RecordingStore {
   /// Goes back through the entries of a call, without those of calls that it made, until `body` returns false.
-  /// - Parameter call: its index; -1 for what is in no function.
+  /// - Parameter call: its index; -1 for entries outside of all functions.
   func goBack(in call: Int, before entry: Int, _ body: (_ entry: Int, _ block: Int) -> Bool) {
     var end = min(entry, log.endIndex)
     let start = call < 0 ? log.startIndex : max(log.startIndex, Int(calls[call].start))
@@ -23,8 +23,8 @@ extension RecordingStore {
     }
   }
 
-  /// Goes on through the entries of a call, without those of calls that it made, until `body` returns false.
-  /// - Parameter call: its index; -1 for what is in no function.
+  /// Goes forward through the entries of a call, without those of calls that it made, until `body` returns false.
+  /// - Parameter call: its index; -1 for entries outside of all functions.
   func goOn(in call: Int, from entry: Int, _ body: (_ entry: Int, _ block: Int) -> Bool) {
     var start = max(entry, log.startIndex)
     let end = call < 0 ? log.endIndex : min(log.endIndex, Int(calls[call].end))
@@ -51,7 +51,7 @@ extension RecordingStore {
     return (Int(switches[next - 1]), Int(switchTimes[next - 1]), end)
   }
 
-  /// Returns the call that a call made, and that goes on while another one does; nil if there is none.
+  /// Returns the call that a call made and that contains another one, or is it; nil if there is none.
   private func callMade(by call: Int, around inner: Int) -> Int? {
     var next = inner
     while next >= 0, calls[next].parent != call { next = calls[next].parent }
@@ -83,8 +83,8 @@ extension RecordingStore {
     return found
   }
 
-  /// Returns the entry at which the statement before an entry's began, with all that was in it; the call if it is the
-  /// first one of a function; nil if that isn't kept.
+  /// Returns the entry at which the statement before that of an entry began, including the statements in it; for the
+  /// first statement of a function, the entry of the call; nil if that isn't kept.
   func entryBefore(_ entry: Int, _ numbers: BlockNumbers) -> Int? {
     let present = blockOfEntry(UInt32(entry))
     let call = call(at: UInt32(entry)) ?? -1
@@ -107,8 +107,8 @@ extension RecordingStore {
 }
 
 extension BlockNumbers {
-  /// Returns the blocks of the outermost statement that has a block in it but not another one; nil if the other one is in
-  /// the block.
+  /// Returns the blocks of the outermost statement that contains a block but not another one; nil if the other one is
+  /// in the block.
   fileprivate func outermostStatement(around block: Int, notAround other: Int) -> ClosedRange<Int>? {
     var number = 1
     while number <= block {

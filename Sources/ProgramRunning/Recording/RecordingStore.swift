@@ -1,22 +1,23 @@
 import CodeGeneration
 
-/// What a run recorded, in compact form. A time is a number of entries of the log: values that came after entry `t - 1`
-/// have the time `t`, and what a statement sees that is entry `t` is what was there at the time `t`. The state at any
-/// time needs no second execution and no checkpoints: each variable knows its values by their times.
+/// The recording of a run, in compact form. A time is a number of entries of the log: values that came after entry `t -
+/// 1` have the time `t`, and the statement of entry `t` sees the state at time `t`. Reading the state at any time needs
+/// no second execution and no checkpoints, because each variable has its values by their times.
 struct RecordingStore {
   /// A call of a function.
   struct Call {
     var function: Int
     /// The call around it, by its index; -1 for none.
     var parent: Int
-    /// When it began.
+    /// The time at which it began.
     var start: UInt32
-    /// When it ended; `.max` while it goes on.
+    /// The time at which it ended; `.max` while it runs.
     var end: UInt32 = .max
     /// The entry of the statement that called it.
     var caller: UInt32
     var returned = StoredValue.nothing
-    /// Where the variables of calls around it of the same function are kept meanwhile, in the order of their slots.
+    /// The index in the store's `saved` of the values that the function's variables had before it, in the order of
+    /// their slots.
     var saved: Int
   }
 
@@ -27,29 +28,30 @@ struct RecordingStore {
   /// The memory that it may use, in bytes.
   let budget: Int
 
-  /// The numbers of the statements, in the order in which they ran; 0 before a list changes.
+  /// The numbers of the statements, in the order in which they ran; 0 before each change of a list.
   var log = Chunks<UInt32>()
-  /// The zeros in the log.
+  /// The indices of the zeros in the log.
   var ticks = Chunks<UInt32>()
   /// The values of blocks and variables by their keys; nil for those that never had one.
   var histories: [RecordedHistory?]
   var texts = RecordedTexts()
   var lists: [RecordedList?] = []
   var calls = Chunks<Call>()
-  /// When another call became the innermost one, and which: -1 for none.
+  /// The times at which another call became the innermost one, and its index: -1 for none.
   var switchTimes = Chunks<UInt32>()
   var switches = Chunks<Int32>()
-  /// The variables that calls have replaced.
+  /// The variables' values that calls have replaced.
   var saved = Chunks<StoredValue>()
   var output = RecordedOutput()
-  /// How often each block has come in the log, also in what was dropped, and how often each function was called.
+  /// The number of times that each block occurred in the log, including its dropped part, and that each function was
+  /// called.
   private var counts: [UInt32]
   private var callCounts: [Int: UInt32] = [:]
-  /// How often each block ran before the log that is kept, and by the end of each of its parts.
+  /// The number of times that each block ran before the kept part of the log, and by each mark in it.
   private(set) var firstCounts: [UInt32]
   private(set) var countMarks = Chunks<[UInt32]>()
 
-  /// The calls that go on, and the entries of their statements that run; the first one is no call.
+  /// The running calls, and the entries of their running statements. The first one stands for the program, not a call.
   private var frames: [(call: Int, statement: UInt32)] = [(-1, 0)]
   private var listNumbers: [Int: Int] = [:]
   private var textNumbers: [Int: Int] = [:]
@@ -59,10 +61,10 @@ struct RecordingStore {
   private var valueCount = 0
   private var receivedAtLastLook = 0
   private var reader = RunLog()
-  /// Whether something came that no runtime logs, or more than times can count.
+  /// Whether the log is invalid, or longer than times can count.
   private(set) var isBroken = false
 
-  /// Times have 32 bits; a part of the log has fewer entries than are left.
+  /// The maximum number of entries. Times have 32 bits, of which the rest is enough for one part of the log.
   private static let mostEntries = Int(UInt32.max) - 1 << 25
 
   /// The entries between two marks of the counts.
@@ -83,7 +85,7 @@ struct RecordingStore {
 
   // MARK: - Taking the log
 
-  /// Takes a part of the log.
+  /// Adds a part of the log.
   mutating func add(_ bytes: ArraySlice<UInt8>) {
     if isBroken { return }
     var reader = reader
@@ -101,7 +103,7 @@ struct RecordingStore {
     return textNumbers[-number].map { $0 < 0 ? .missing : StoredValue(.text, UInt64($0)) } ?? .missing
   }
 
-  /// Returns our number of a list. One whose items come later is in a list that is in it.
+  /// Returns our number of a list. Its items may be logged after a reference to it, if it contains itself.
   private mutating func list(ofProgram number: Int) -> Int {
     if let index = listNumbers[number] { return index }
     listNumbers[number] = lists.count
@@ -160,19 +162,19 @@ struct RecordingStore {
     return result + lists.reduce(listNumbers.count * 40) { $0 + ($1?.bytes ?? 8) }
   }
 
-  /// A guess of how much has come, to look at the memory only now and then.
+  /// An estimate of the received bytes, so that the memory in use is measured only now and then.
   private var received: Int {
     log.endIndex * 5 + valueCount * 12 + texts.bytes + listBytes + calls.count * 64 + output.bytes
   }
 
-  /// Drops the oldest steps when there is more than the memory is for.
+  /// Drops the oldest steps when the memory in use approaches the budget.
   mutating func dropIfNeeded() {
     if received - receivedAtLastLook < budget / 16 { return }
     while bytes > budget * 15 / 16, !log.isEmpty { drop(before: log.startIndex + max(1, log.count / 8)) }
     receivedAtLastLook = received
   }
 
-  /// Forgets what was before an entry.
+  /// Drops everything before an entry.
   private mutating func drop(before entry: Int) {
     let time = UInt32(entry)
     firstCounts = counts(before: entry, callsBefore: entry)
@@ -189,7 +191,7 @@ struct RecordingStore {
     dropUnused()
   }
 
-  /// Forgets calls that had ended. Others get new indices.
+  /// Drops calls that had ended. Others get new indices.
   private mutating func dropCalls(before time: UInt32) {
     var kept = Chunks<Call>()
     var keptValues = Chunks<StoredValue>()
@@ -212,7 +214,7 @@ struct RecordingStore {
     for index in frames.indices { frames[index].call = indices[frames[index].call] ?? -1 }
   }
 
-  /// Forgets texts and lists that no value refers to.
+  /// Drops texts and lists that no value refers to.
   private mutating func dropUnused() {
     var usedTexts: Set<Int> = []
     var usedLists: Set<Int> = []
@@ -232,7 +234,7 @@ struct RecordingStore {
     }
     saved.forEachPart(in: saved.startIndex..<saved.endIndex) { $0.forEach(use) }
     for index in calls.startIndex..<calls.endIndex { use(calls[index].returned) }
-    // What the program still has can come again.
+    // The log may refer again to lists and texts that the program still has.
     for list in listNumbers.values { use(StoredValue(.list, UInt64(list))) }
     for text in textNumbers.values where text >= 0 { usedTexts.insert(text) }
     while let list = pending.popLast() { lists[list]?.forEachValue(use) }
@@ -273,7 +275,8 @@ extension RecordingStore: RunLog.Receiver {
     set(number, value == .unbound ? .nothing : value)
   }
 
-  /// Times of changes of lists are apart from those of values, so that a value shows the list as it was then.
+  /// Adds an entry for a change of a list. Its time differs from those of values, so that a value shows the list as it
+  /// was then.
   private mutating func tick() {
     ticks.append(time)
     append(0)
@@ -299,7 +302,7 @@ extension RecordingStore: RunLog.Receiver {
     case -9: if value.kind == .text { textNumbers[number] = value.payload }
     case -10: append(value, toTextOf: number)
     case -11: if value.kind == .text { output.add(texts.text(value.payload), at: time) }
-    // As the terminal showed it.
+    // With a line break, as the terminal showed it.
     case -12: if value.kind == .text { output.add(texts.text(value.payload) + "\n", at: time) }
     case -13: if number > 0, number < histories.count { set(number, .unbound) }
     case -14: textNumbers[number] = -1

@@ -1,14 +1,14 @@
-/// Reads what a runtime logs: a pickle (protocol 2, without memo, see Python's `pickletools`) of a flat list of steps,
-/// values and changes. Of the format, only what makes these is known; what comes from a program is not believed.
+/// Reads a runtime's log: a pickle (protocol 2, without memo, see Python's `pickletools`) of a flat list of steps,
+/// values and changes. Only the part of the format that encodes these is supported. Input from a program isn't trusted.
 ///
-/// A text of bytes at its start has words, of 64 bits each, in place of entries: Lua makes these fastest. A word of -1
-/// stands for the next entry that comes after them.
+/// A byte string at its start contains words of 64 bits in place of entries, which Lua makes fastest. A word of -1
+/// stands for the next entry after them.
 struct RunLog {
-  /// What takes the entries.
+  /// The receiver of the entries.
   protocol Receiver {
     mutating func step(_ number: Int)
     mutating func value(_ value: StoredValue, key: Int)
-    /// A block's value that is a variable's.
+    /// A block's value that is the current one of a variable.
     mutating func read(_ number: Int, ofVariable key: Int)
     /// An event that has several values, or one.
     mutating func event(_ code: Int, _ number: Int, _ values: [StoredValue])
@@ -20,13 +20,13 @@ struct RunLog {
   }
 
   private var stack: [StoredValue] = []
-  /// Where tuples and lists begin in the stack.
+  /// The indices in the stack at which tuples and lists begin.
   private var marks: [Int] = []
-  /// The words that are to come, as indices of bytes.
+  /// The remaining words, as indices of bytes.
   private var words = 0..<0
 
   /// Passes on all entries of a part of the log.
-  /// - Returns: false if it is no log; what was before the mistake is passed on.
+  /// - Returns: false if it isn't a valid log. The entries before the mistake have been passed on.
   mutating func read<T: Receiver>(_ bytes: ArraySlice<UInt8>, to receiver: inout T) -> Bool {
     stack.removeAll(keepingCapacity: true)
     marks.removeAll(keepingCapacity: true)
@@ -86,7 +86,7 @@ struct RunLog {
     return words.isEmpty && passSteps(to: &receiver, upTo: stack.count)
   }
 
-  /// Reads what is rare: texts, references, large integers, and what frames the entries.
+  /// Reads the rare opcodes: texts, references, large integers, and the frame around the entries.
   private mutating func readOther<T: Receiver>(
     _ opcode: UInt8, in bytes: UnsafeRawBufferPointer, _ index: inout Int, _ receiver: inout T
   ) -> Bool {
@@ -109,7 +109,7 @@ struct RunLog {
       stack.append(integer(bytes[(index + 1)..<(index + 1 + length)], &receiver))
       index += 1 + length
     case UInt8(ascii: "]"):
-      // The list of all entries itself is no value.
+      // The list of all entries isn't a value itself.
       if index > 3 { stack.append(.mark) }
     case UInt8(ascii: "e"): if marks.popLast() == nil { return false }
     case UInt8(ascii: "a"): break
@@ -129,7 +129,7 @@ struct RunLog {
     while index < words.upperBound {
       let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
       index += 8
-      // Of a value: whose it is, and what.
+      // For a value: its key, and its content.
       let key = Int(word >> 32 & 0xFFF_FFFF)
       let low = UInt32(truncatingIfNeeded: word)
       switch word >> 60 {
@@ -153,7 +153,7 @@ struct RunLog {
 
   private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
-    // Lone surrogates become what stands for them in all texts: U+10D800 and so on.
+    // Lone surrogates become U+10D800 and so on, as in all texts.
     var result: [UInt8] = []
     for (index, byte) in zip(bytes.indices, bytes) {
       let isSurrogate = byte == 0xED && index + 1 < bytes.endIndex && bytes[index + 1] >= 0xA0
@@ -162,7 +162,8 @@ struct RunLog {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// A tuple of one value: a list or a text by the program's number, or the description of something else.
+  /// Returns the value of a tuple of one element: a list or a text by the program's number, or the description of
+  /// something else; nil if it is none of these.
   private static func reference(_ value: StoredValue) -> StoredValue? {
     switch value.kind {
     case .integer: StoredValue(.reference, UInt64(bitPattern: Int64(value.integer)))

@@ -2,13 +2,13 @@ import BlockModel
 import BlockNotation
 import MortiseScreen
 
-/// Where something in a recorded run came from, or why a block didn't run: one hop, in words.
+/// The origin of something in a recorded run, or the reason why a block didn't run: one hop back, as text.
 public struct RunOrigin: Sendable {
   /// A value or condition that was used.
   public struct Use: Sendable {
-    /// What was used, such as “n = 3”.
+    /// The used value or condition as text, such as “n = 3”.
     public var words: String
-    /// Where that came from, such as “set at step 8 by ‘set n to 3’”; empty if there is no more to say.
+    /// Its origin, such as “set at step 8 by ‘set n to 3’”; empty if there is none to report.
     public var note: String
     /// The step of the statement that made it; nil if there is none.
     public var step: Int?
@@ -18,9 +18,9 @@ public struct RunOrigin: Sendable {
     let name: String
   }
 
-  /// What there is to say, in one clause.
+  /// The whole origin, in one clause.
   public var words: String
-  /// The same without what was used.
+  /// The same without the used values.
   public var headline: String
   /// The step of the statement that did it, or decided; nil if there is none.
   public var step: Int?
@@ -30,7 +30,7 @@ public struct RunOrigin: Sendable {
   public var uses: [Use]
 }
 
-/// Tells where the values of a recorded run came from, and why blocks didn't run, by one hop at a time.
+/// Explains where the values of a recorded run came from, and why blocks didn't run, one hop at a time.
 public struct RunOrigins {
   private let recording: RunRecording
   private let uses: BlockUses
@@ -42,8 +42,8 @@ public struct RunOrigins {
   /// - Parameters:
   ///   - workspace: the program as it is now.
   ///   - library: the wordings of its blocks.
-  ///   - outcome: what the program did at last, such as “ended” or “failed”.
-  ///   - label: what stands in the first row of a block that takes several.
+  ///   - outcome: how the program's run ended, such as “ended” or “failed”.
+  ///   - label: returns the text of the first row of a block that takes several.
   public init(
     _ recording: RunRecording, in workspace: Workspace, library: NotationLibrary, outcome: String,
     label: @escaping (Block) -> String
@@ -55,7 +55,7 @@ public struct RunOrigins {
 
   // MARK: - Questions
 
-  /// Returns where the value came from that a variable has before a step.
+  /// Returns the origin of the value that a variable has before a step.
   public func origin(ofVariable name: String, at step: Int) -> RunOrigin {
     let source = recording.store.withLock { store -> OriginSource? in
       let finder = finder(store)
@@ -73,8 +73,8 @@ public struct RunOrigins {
     return origin(of: source, named: name)
   }
 
-  /// Returns where the value of a block came from, or what its statement did, when that ran last before a step; if it
-  /// didn't, why not.
+  /// Returns the origin of a block's value, or the effect of its statement, when that last ran before a step; if it
+  /// didn't run, the reason why.
   /// - Returns: nil if the program had no such block when it ran.
   public func origin(ofBlock id: String, before step: Int) -> RunOrigin? {
     let number = recording.plan.numbers.number(of: id)
@@ -85,7 +85,7 @@ public struct RunOrigins {
     return origin(of: source, named: text(of: number))
   }
 
-  /// Returns where a line of the output came from.
+  /// Returns the origin of a line of the output.
   /// - Parameter line: its number among all lines that were ever written, from 0 on.
   /// - Returns: nil if that isn't recorded.
   public func origin(ofOutputLine line: Int) -> RunOrigin? {
@@ -100,7 +100,7 @@ public struct RunOrigins {
     return source.map { origin(of: $0, named: "line \(line + 1)") }
   }
 
-  /// Returns where something came from that was used; nil if there is no more to say.
+  /// Returns the origin of a used value; nil if there is none to report.
   public func origin(of use: RunOrigin.Use) -> RunOrigin? { use.source.map { origin(of: $0, named: use.name) } }
 
   private func finder(_ store: RecordingStore) -> OriginFinder {
@@ -114,7 +114,7 @@ public struct RunOrigins {
     let (found, step, parts, notes) = recording.store.withLock { store in
       let finder = finder(store)
       let found = finder.origin(of: source)
-      // What a literal is can be seen.
+      // Literals need no explanation.
       var parts = found.parts.filter { $0.kind != .literal }
       if let entry = found.entry, let control = finder.controlPart(of: entry, found.kind) { parts.append(control) }
       let notes = parts.map { part in
@@ -139,7 +139,7 @@ public struct RunOrigins {
 
   // MARK: - Words
 
-  /// A block as a line in quotes.
+  /// Returns a block as a line in quotes.
   private func text(of number: Int) -> String {
     guard let block = id(number).flatMap({ workspace.blocks[$0] }) else { return "a block that is gone" }
     return "‘\(LineWriter.words(of: block, library: library, in: workspace) ?? label(block))’"
@@ -156,7 +156,7 @@ public struct RunOrigins {
 
   private func at(_ step: Int?) -> String { step.map { " at step \(($0 + 1).grouped)" } ?? "" }
 
-  /// How something came about, such as “set at step 12 by ‘set n to 3’”.
+  /// Returns how something came about, such as “set at step 12 by ‘set n to 3’”.
   private func note(_ found: FoundOrigin, _ step: Int?, _ part: FoundOrigin.Part?) -> String {
     let by = "\(at(step)) by \(text(ofStatement: found.block))"
     switch found.kind {
@@ -186,7 +186,7 @@ public struct RunOrigins {
     return plan.functions[plan.function(around: number)].map { " by “\($0.name)”" } ?? ""
   }
 
-  /// What was used: its name, and it with its value.
+  /// Returns the name of a used part, and its text with its value.
   private func words(for part: FoundOrigin.Part, _ found: FoundOrigin?) -> (name: String, words: String) {
     let value = part.value.map { words($0, at: part.time) }
     func named(_ name: String) -> (String, String) { (name, value.map { "\(name) = \($0)" } ?? name) }
@@ -208,7 +208,7 @@ public struct RunOrigins {
     }
   }
 
-  /// The whole clause.
+  /// Returns the whole clause.
   private func sentence(_ found: FoundOrigin, _ step: Int?, _ name: String, uses: [String]) -> String {
     let value = found.value.map { words($0, at: time(found)) }
     let name = found.name ?? name
@@ -236,10 +236,10 @@ public struct RunOrigins {
     }
   }
 
-  /// The time as of which a value is described: when it had been made.
+  /// Returns the time as of which a value is described: when it had been made.
   private func time(_ found: FoundOrigin) -> UInt32 { UInt32(max(0, (found.entry ?? -1) + 1)) }
 
-  /// A value that comes from nothing else.
+  /// Returns the clause for a value that comes from nothing else.
   private func alone(_ found: FoundOrigin, _ step: Int?) -> String {
     let part = found.parts[0]
     let statement = "in \(text(ofStatement: found.block))"

@@ -1,16 +1,17 @@
 extension RunRecording {
-  /// More steps than these are not looked at one by one.
+  /// The maximum number of steps that are searched one by one.
   private static var mostHops: Int { 20_000 }
 
-  /// Which iteration of a loop a moment is in.
+  /// Returns the iteration of a loop that a step is in.
   /// - Parameters:
-  ///   - loop: the number of the loop's block. The code reports it when the loop begins, and behind each iteration.
+  ///   - loop: the number of the loop's block. The code reports it when the loop begins, and after each iteration.
   ///   - step: a step of a statement in the loop, or of the loop itself.
-  /// - Returns: the iteration from 0 on, and the step in which the loop began; nil if it is in none, or if that isn't known.
+  /// - Returns: the iteration, counted from 0, and the step in which the loop began; nil if it is in none, or if that
+  ///   isn't known.
   public func iteration(of loop: Int, at step: Int) -> (index: Int, start: Int)? {
     guard let start = start(of: loop, at: step), start < step else { return nil }
     let function = plan.function(around: loop)
-    // Where a function calls itself, the same loop may run in its loop.
+    // If a function calls itself, the same loop may run inside the loop.
     let around = plan.numbers.last(in: loop)
     let isAlone =
       function == 0
@@ -36,7 +37,7 @@ extension RunRecording {
     nextStep(after: start, in: blocks).map { $0 < end } ?? false
   }
 
-  /// The step in which a loop began that goes on at a step; nil if that isn't known.
+  /// Returns the step in which a loop that is running at a step began; nil if that isn't known.
   private func start(of loop: Int, at step: Int) -> Int? {
     let depth = depth(at: step)
     let last = plan.numbers.last(in: loop)
@@ -44,7 +45,7 @@ extension RunRecording {
     let begin = calls(at: step).first?.start ?? 0
     var end = step
     for _ in 0..<Self.mostHops {
-      // What ran last of the same stack or function, but not in the loop.
+      // The last steps of the same stack or function that aren't in the loop.
       let before = loop > stack.lowerBound ? previousStep(before: end, in: stack.lowerBound...(loop - 1)) : nil
       let behind = last < stack.upperBound ? previousStep(before: end, in: (last + 1)...stack.upperBound) : nil
       guard let outside = [before, behind].compactMap(\.self).max(), outside >= begin else {

@@ -1,12 +1,12 @@
-/// Steps, back and on. Each returns nil where nothing is recorded.
+/// Stepping back and forward. Each function returns nil if no such step is recorded.
 extension RunRecording {
   /// Returns the step before another one.
   public func stepBack(from step: Int) -> Int? {
     store.withLock { store in step > store.firstStep ? min(step, store.stepCount) - 1 : nil }
   }
 
-  /// Returns the step in which the statement before the one of another step began; in the first statement of a function,
-  /// the call.
+  /// Returns the step in which the statement before that of another step began; for the first statement of a function,
+  /// the step of the call.
   public func overBack(from step: Int) -> Int? {
     store.withLock { store in store.entryBefore(Int(store.time(of: step)), plan.numbers).map(store.step) }
   }

@@ -1,26 +1,26 @@
 import CodeGeneration
 import Synchronization
 
-/// What a watched run did, so that it can be read at any of its steps. It is filled while the program runs; all of it
-/// may be read from any thread.
+/// The recording of a watched run, whose state can be read at any step. It is filled while the program runs, and can be
+/// read from any thread.
 ///
 /// A step is a statement that ran, and all steps are numbered from 0 on. The state at a step is the one that its
 /// statement found; the state at `stepCount` is the last one.
 public final class RunRecording: Sendable {
   let store: Mutex<RecordingStore>
   let plan: RunPlan
-  /// How values are written.
+  /// The format of values.
   public let words: RecordedWords
   /// Whether values of blocks are recorded, too.
   public let hasValues: Bool
 
-  /// The memory that a recording may use, in bytes, unless something else is said.
+  /// The memory that a recording may use by default, in bytes.
   public static let usualBudget = 128 << 20
 
   let slots: RunSlots
   let uses: BlockUses
 
-  /// Returns nil if the program's code doesn't report what is needed.
+  /// Returns nil if the program's code doesn't report all that a recording needs.
   /// - Parameters:
   ///   - plan: the program.
   ///   - budget: the memory that it may use, in bytes: the oldest steps are dropped when it is not enough.
@@ -37,8 +37,8 @@ public final class RunRecording: Sendable {
       RecordingStore(blockCount: plan.numbers.ids.count, slots: slots, parameterKeys: keys, budget: budget))
   }
 
-  /// Adds what the runtime has logged.
-  /// - Parameter look: may read it before the oldest steps are dropped.
+  /// Adds a part of the runtime's log.
+  /// - Parameter look: called before the oldest steps are dropped, so that it can read them.
   package func add(_ bytes: ArraySlice<UInt8>, look: () -> Void = {}) {
     store.withLock { $0.add(bytes) }
     look()
@@ -47,7 +47,7 @@ public final class RunRecording: Sendable {
 
   // MARK: - Steps
 
-  /// How many steps were recorded, with those that were dropped.
+  /// The number of recorded steps, including those that were dropped.
   public var stepCount: Int { store.withLock(\.stepCount) }
 
   /// The oldest step that is kept.
@@ -56,13 +56,13 @@ public final class RunRecording: Sendable {
   /// The memory in use, in bytes.
   public var bytes: Int { store.withLock(\.bytes) }
 
-  /// Whether something came that no runtime logs, or more than four billion steps, so that what followed is not recorded.
+  /// Whether the log was invalid, or longer than about four billion steps, so that the rest is not recorded.
   public var isBroken: Bool { store.withLock(\.isBroken) }
 
   /// Returns the number of the block that runs at a step; 0 at the end.
   public func block(at step: Int) -> Int { store.withLock { $0.block(at: step) } }
 
-  /// Returns how many calls go on at a step.
+  /// Returns the number of calls that are running at a step.
   public func depth(at step: Int) -> Int { store.withLock { store in store.depth(at: store.time(of: step)) } }
 
   /// Returns the last step before another one that is in a range of blocks; nil if none is kept.
@@ -94,7 +94,7 @@ public final class RunRecording: Sendable {
 
   // MARK: - State
 
-  /// Returns what a run that is stopped at a step tells.
+  /// Returns the state that a run stopped at a step reports.
   public func state(at step: Int) -> RunState {
     store.withLock { store in
       let time = store.time(of: step)
@@ -103,7 +103,7 @@ public final class RunRecording: Sendable {
       let function = call.map { store.calls[$0].function } ?? 0
       for (index, slot) in store.slots.slots.enumerated() where !slot.isLocal {
         let key = store.slots.key(ofSlot: index)
-        // Variables of loops hide those of the program; parameters stand with the calls.
+        // Variables of loops hide those of the program; parameters are listed with the calls.
         let loop = slots.key(ofLoopsOver: slot.variable, in: function)
         let value = loop.flatMap { store.bound($0, at: time) } ?? store.bound(key, at: time)
         guard let value = value ?? (slots.areDeclared ? .nothing : nil) else { continue }
@@ -128,7 +128,7 @@ public final class RunRecording: Sendable {
   }
 
   /// Returns the last value of a block before a step; nil if it had none, or values are not recorded.
-  /// - Returns: the value, its words, and the step in which it arose.
+  /// - Returns: the value, its text, and the step in which it arose.
   public func value(ofBlock number: Int, at step: Int) -> (value: RecordedValue, words: String, step: Int)? {
     store.withLock { store in
       guard number > 0, number <= store.blockCount, let history = store.histories[number],
@@ -143,19 +143,19 @@ public final class RunRecording: Sendable {
   public struct Call: Hashable, Sendable {
     /// The number of the function's definition.
     public var function: Int
-    /// The values of its parameters at the moment.
+    /// The values of its parameters at the step.
     public var arguments: [RecordedValue]
     /// The step of the statement that called it.
     public var caller: Int
     /// The first step in it.
     public var start: Int
-    /// The first step after it; nil while it goes on.
+    /// The first step after it; nil while it runs.
     public var end: Int?
-    /// What it returned, if it has ended.
+    /// Its result, if it has ended.
     public var returned: RecordedValue?
   }
 
-  /// Returns the calls that go on at a step, the innermost one first.
+  /// Returns the calls that are running at a step, the innermost one first.
   public func calls(at step: Int) -> [Call] {
     store.withLock { store in
       let time = store.time(of: step)
@@ -174,17 +174,17 @@ public final class RunRecording: Sendable {
 
   // MARK: - Changes
 
-  /// A moment at which a variable got a value.
+  /// A change of a variable: the value that it got, and when.
   public struct Change: Hashable, Sendable {
-    /// The step of the statement that gave it; -1 for what was there before the first one.
+    /// The step of the statement that set it; -1 for a value from before the first one.
     public var step: Int
     /// The value.
     public var value: RecordedValue
-    /// The value as it was then, in words.
+    /// The value as it was then, as text.
     public var words: String
   }
 
-  /// How often the variable that a step sees under a name had got a value before it, as far as that is kept.
+  /// Returns the number of kept changes, before a step, of the variable that the step sees under a name.
   public func changeCount(ofVariable name: String, before step: Int) -> Int {
     store.withLock { store in
       let time = store.time(of: step)
@@ -215,7 +215,7 @@ public final class RunRecording: Sendable {
 
   // MARK: - Lists
 
-  /// Returns how many items a list has at a step; nil if that isn't known.
+  /// Returns the number of items of a list at a step; nil if that isn't known.
   public func count(ofList list: Int, at step: Int) -> Int? {
     store.withLock { store in store.list(list)?.count(at: store.time(of: step)) }
   }
@@ -229,7 +229,7 @@ public final class RunRecording: Sendable {
 
   // MARK: - Output
 
-  /// Returns what had been written before a step, with the answers that were typed.
+  /// Returns the output before a step, including the typed answers.
   public func output(before step: Int) -> OutputLines {
     store.withLock { store in store.output.lines(at: store.time(of: step)) }
   }
@@ -242,7 +242,7 @@ public final class RunRecording: Sendable {
 
   // MARK: - Words
 
-  /// Returns a value as a run that is stopped at a step tells it.
+  /// Returns a value as text, in the form in which a run stopped at a step reports it.
   public func words(_ value: RecordedValue, at step: Int) -> String {
     switch value {
     case .nothing: "null"
@@ -289,8 +289,8 @@ public final class RunRecording: Sendable {
 }
 
 extension RunRecording {
-  /// Calls a function with all values that the variable that a step sees under a name had before it, the oldest first:
-  /// faster than reading the changes, which have words.
+  /// Calls a function with all values, before a step, of the variable that the step sees under a name, the oldest
+  /// first. This is faster than reading the changes, whose values are also formatted.
   public func forEachValue(ofVariable name: String, before step: Int, _ body: (RecordedValue) -> Void) {
     store.withLock { store in
       let time = store.time(of: step)

@@ -1,33 +1,33 @@
-/// A statement that a run came to, and what had changed since the one before.
+/// A statement that a run reached, and the changes since the one before.
 public struct TracedStep: Sendable {
   /// The number of the statement's block.
   public var block: Int
-  /// The variables that are not as they were, in the order of their names, with their values in words. Those of the
-  /// function that runs hide others.
+  /// The changed variables, in the order of their names, with their values as text. Those of the running function hide
+  /// others.
   public var changes: [(name: String, value: String)]
 }
 
-/// Passes on the steps of a run that goes on, once each, as its recording gets them.
+/// Passes on each step of a running program once, as it is recorded.
 struct RunTrace {
-  /// What a variable was at the step that was read last.
+  /// The value of a variable at the step that was read last.
   private struct Known {
     var value = StoredValue.nothing
     var words = "null"
-    /// The lists whose first items are in the words.
+    /// The lists whose first items are in the text.
     var lists: [Int] = []
   }
 
   private let recording: RunRecording
   private let handler: @Sendable ([TracedStep]) -> Void
   private let globals: [(name: String, key: Int)]
-  /// The keys of functions' own variables in place of those, by the numbers of the functions.
+  /// The keys of functions' own variables that hide the globals, by the numbers of the functions.
   private var locals: [Int: [[Int]]] = [:]
   private var known: [Known]
   /// The next step, and the entry of the one before.
   private var step = 0
   private var lastEntry = 0
 
-  /// How many steps are passed on at once.
+  /// The maximum number of steps that are passed on at once.
   private static let portion = 4096
 
   init(_ recording: RunRecording, handler: @escaping @Sendable ([TracedStep]) -> Void) {
@@ -70,7 +70,7 @@ struct RunTrace {
     let function = store.call(at: time).map { store.calls[$0].function } ?? 0
     let locals = locals[function] ?? globals.map { store.keys(of: $0.name, in: function) }
     self.locals[function] = locals
-    // What lies between the entries of two steps are changes of lists.
+    // The entries between those of two steps are changes of lists.
     let hasSameLists = entry - lastEntry == 1
     var changes: [(name: String, value: String)] = []
     for (index, global) in globals.enumerated() {
@@ -88,9 +88,9 @@ struct RunTrace {
     return changes
   }
 
-  /// Whether the items of lists that words have are what they were at the step before.
+  /// Whether the lists' items that the text shows are the same as at the step before.
   private func areSame(_ lists: [Int], _ store: borrowing RecordingStore, _ time: UInt32) -> Bool {
-    // What is dropped can't tell.
+    // A step that was dropped can't be compared.
     if lastEntry < store.log.startIndex { return false }
     for number in lists {
       guard let list = store.list(number),
@@ -100,7 +100,7 @@ struct RunTrace {
     return true
   }
 
-  /// Whether a text is the one before with more at its end, which its words don't show.
+  /// Whether a text is the one before with more at its end, which its cut text doesn't show.
   private func beginsAlike(_ value: StoredValue, _ known: Known, _ store: borrowing RecordingStore) -> Bool {
     value.kind == .text && known.value.kind == .text && known.words.last == "…"
       && store.texts.isText(value.payload, madeOf: known.value.payload)

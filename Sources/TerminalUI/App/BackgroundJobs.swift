@@ -12,7 +12,7 @@ struct BackgroundJobs {
 
   /// Runs a job.
   /// - Parameters:
-  ///   - activity: the activity that begins now and ends with the job; nil for a job that nobody waits for.
+  ///   - activity: the activity that begins now and ends with the job; nil for a job that nothing waits for.
   ///   - work: called on another thread.
   ///   - then: called with the result, before the actions that wait for the activity.
   func run<Value, Failure: Error>(
@@ -20,7 +20,7 @@ struct BackgroundJobs {
     then: @escaping @MainActor (Result<Value, Failure>) -> Void
   ) {
     let progress = Progress()
-    // An earlier job that nobody waits for any longer may still be in progress.
+    // An earlier job whose result is no longer awaited may still be in progress.
     if let activity, !queue.activityIsInProgress(activity) { queue.started(activity, progress: progress) }
     runInBackground { [queue] in
       let box = TransferBox(Progress.$current.withValue(progress) { Result { () throws(Failure) in try work() } })
@@ -52,19 +52,19 @@ enum ActivityDescription {
     return words + bar(in: queue, on: screen, now)
   }
 
-  /// A blank and the bar of the first activity that takes long; empty if there is none.
+  /// Returns a blank and the bar of the first activity that takes long; empty if there is none.
   static func bar(in queue: EventQueue<AppEvent>, on screen: EditorScreen, _ now: ContinuousClock.Instant) -> String {
     queue.activitiesInProgress.first { $0.progress?.fraction ?? 0 > 0 && now - $0.since >= ProgressBar.delay }?
       .progress.map { " \(bar($0.fraction, on: screen))" } ?? ""
   }
 
-  /// A bar and a percentage; in an outline, which is read aloud, the percentage alone.
+  /// Returns a bar and a percentage; in an outline, which is read aloud, only the percentage.
   /// - Parameter fraction: from 0 to 1.
   static func bar(_ fraction: Double, on screen: EditorScreen) -> String {
     screen.theme.isPlain ? ProgressBar.percentage(fraction) : ProgressBar.text(fraction)
   }
 
-  /// - Parameter words: what it does at present; nil if it doesn't say.
+  /// - Parameter words: the present step of the activity; nil if it isn't known.
   private static func description(_ activity: AppEvent, _ words: String?) -> String {
     switch activity {
     case .fileParsed: words ?? "reading \(activity)"

@@ -35,80 +35,81 @@ public final class Editor {
     public var listeners: [any AnyEventsListener] = []
     /// Factories of listeners that open windows or modules.
     public var routingListeners: [(Scene) -> any AnyEventsListener] = []
-    /// The app's commands on the canvas. Their keys win against Mortise's; the user changes them in the settings, in the
-    /// mode `app`.
+    /// The app's commands on the canvas. Their keys win against Mortise's; the user changes them in the settings, in
+    /// the mode `app`.
     public var commands: [Command<Scene>] = []
-    /// What the toolbox's buttons do, by their `callbackkey`.
+    /// The actions of the toolbox's buttons, by their `callbackkey`.
     public var buttons: [String: (Scene) -> Void] = [:]
     /// Factories of responders to deep links: the part after the `#` of a file argument. They are called once the
     /// program has been read. Their responders join those for blocks, fields and comments.
     public var links: [(Scene) -> any DeepLinkResponder] = []
-    /// The file in which running editors share what is copied; nil for none.
+    /// The file through which running editors share copied blocks; nil for none.
     public var clipboardFile: PrivateFile?
     /// The files of the user's snippets; nil for none.
     public var snippetFiles: NamedFiles?
-    /// Reads a further program, on a background thread; nil for an editor with one program only. Without a path, it is
-    /// a new program.
-    /// - Throws: any error, such as `OpenError`; it is shown as it describes itself.
+    /// Reads a further program, on a background thread; nil for an editor with only one program. Without a path, it
+    /// creates a new program.
+    /// - Throws: any error, such as `OpenError`; its description is shown.
     public var readProgram: (@Sendable (_ path: String?) throws -> (Opening.Definitions, Document))?
     /// Whether the cursor begins at the first conflict of a merge.
     package var beginsAtConflict = false
     /// Returns a file as it was in the last commit, on a background thread; nil where there are no commits.
-    /// - Throws: any error; it is shown as it describes itself.
+    /// - Throws: any error; its description is shown.
     package var committedVersion: (@Sendable (_ path: String) throws -> [UInt8])?
     /// The language that programs are read in, or its file of messages; nil for English.
     package var language: String?
-    /// Makes `readProgram` read in the words of another language, on a background thread, and returns that language with
-    /// the toolbox in it; nil where that takes another start. Without a language, it is the environment's.
-    /// - Throws: any error, such as `OpenError`; it is shown as it describes itself.
+    /// Switches `readProgram` to the words of another language, on a background thread, and returns that language and
+    /// its toolbox; nil if that requires a restart. Without a language, it switches to the environment's.
+    /// - Throws: any error, such as `OpenError`; its description is shown.
     package var toolboxInLanguage: (@Sendable (_ language: String?) throws -> (language: String, toolbox: Toolbox))?
     /// Returns the commits that changed a file, on a background thread; nil where there are no commits.
-    /// - Throws: any error; it is shown as it describes itself.
+    /// - Throws: any error; its description is shown.
     package var history: (@Sendable (_ path: String) throws -> FileHistory)?
     /// Starts a server for the program at a path, on a background thread.
-    /// - Throws: any error; it is shown as it describes itself.
+    /// - Throws: any error; its description is shown.
     package var serve: (@Sendable (_ path: String) throws -> Void)?
-    /// The sessions that reading programs has joined.
+    /// The sessions that were joined while programs were read.
     package var joinedSessions: JoinedSessions?
-    /// Where changes of sessions are kept that no host has got; nil for nowhere.
+    /// The files for changes that the host of a session hasn't received; nil to keep none.
     package var unsentFiles: NamedFiles?
-    /// Where the files that the user opens are noted; nil for nowhere.
+    /// The list of the files that the user opens; nil to keep none.
     public var recentFiles: RecentFiles?
     /// The theme.
     public var colors = ThemeColors.dark
     /// Whether the theme follows the terminal's background, once it is known.
     public var followsBackground = false
-    /// Returns the theme for the terminal's background, as far as it is known before the terminal reports it.
+    /// Returns the theme for the terminal's background, as it is known before the terminal reports it.
     package var suitingColors: () -> ThemeColors = { .dark }
-    /// Keeps whether the terminal's background is light, as the user answered. Where it is nil, nobody is asked.
+    /// Saves the user's answer whether the terminal's background is light. Nil to ask no question about it.
     public var rememberBackground: (@Sendable (_ isLight: Bool) throws(FileError) -> Void)?
-    /// The user's settings file; nil where there is no place for one.
+    /// The user's settings file; nil if there is no place for one.
     public var settingsFile: SettingsFile?
-    /// The languages that programs become code in, and are run in.
+    /// The languages in which code is generated and programs run.
     public var languages = CodeLanguages.standard
-    /// The folders with the interpreters of languages, as the environment variable PATH has them.
+    /// The folders with the interpreters of languages, in the format of the environment variable PATH.
     public var searchPath = Interpreter.searchPath
     /// The lessons that the tutor offers; nil for Mortise's own.
     package var lessons: LessonSet?
     /// The folder in which the state of all lessons is kept; nil for an editor without a tutor.
     package var lessonFolder: String?
-    /// Generators that come with the lessons. They are code of somebody else's, and used only if the user agrees.
+    /// Generators that come with the lessons. They are untrusted code, and used only if the user agrees.
     package var lessonGenerators: [BlockFile] = []
     /// The clock for timeouts; tests replace it.
     public var now: () -> ContinuousClock.Instant = { .now }
 
-    /// What the user has set.
+    /// The user's settings.
     public var settings = EditorSettings()
-    /// Whether the user opens the editor for the first time; the status line then says which keys to begin with.
+    /// Whether the user opens the editor for the first time; the status line then names the most important keys.
     public var greetsNewUser = false
-    /// What is wrong with the settings; shown once the program is open.
+    /// The problems of the settings, which are shown once the program is open.
     public var remarks: [String] = []
 
-    /// A stock editor with nothing of an app's; it keeps no settings, snippets and recent files.
+    /// Creates the options of a stock editor without an app's extensions. It keeps no settings, snippets and recent
+    /// files.
     public init() {}
   }
 
-  /// What the editor's modules and the app's commands share.
+  /// The state and services that the editor's modules and the app's commands share.
   public let scene: Scene
   let queue: EventQueue<AppEvent>
   private(set) var isRunning = true
@@ -126,9 +127,9 @@ public final class Editor {
   private var showsWaiting = false
   /// Whether a signal has ended the editor.
   private var isTerminated = false
-  /// Whether it was said that the user gave up generating the code.
+  /// Whether the user was notified that generating the code was given up.
   private var hasSaidSo = false
-  /// The hint that was clicked last, where and when.
+  /// The last hint that was clicked, its position and the time.
   private var lastHint: (keys: [Key], position: Point, time: ContinuousClock.Instant)?
   /// Whether the user is to be asked for the terminal's background.
   private var owesBackgroundQuestion = false
@@ -157,7 +158,8 @@ public final class Editor {
         scene.runner, scene.log, questions, Quitting { [unowned self] in stop() },
       ] + options.routingListeners.map { $0(scene) }
     scene.manager.addListeners(listeners)
-    // What lives as long as the editor. The program's events, which are many, are for those who want them.
+    // The producers that live as long as the editor. The program's many events have their own one, for listeners that
+    // want them.
     let lasting = AggregatedEventsProducer([scene.files, scene.runner, scene.manager.viewControllerEvents])
     for listener in listeners {
       listener.listenEvents(from: programEvents)
@@ -207,7 +209,7 @@ public final class Editor {
       Warnings.write(
         "the app’s commands have keys that don’t exist or are bound twice: \(invalidKeys.joined(separator: ", "))")
     }
-    // What arrives while the editor works comes after what it works at.
+    // Input is handled in order, after the current command.
     var events = work.run {
       awaitProgram()
       if isRunning { draw() }
@@ -261,7 +263,8 @@ public final class Editor {
     showsWaiting = !opening.isSettled
   }
 
-  /// Waits until the files, the clipboard's too, and the journal are written, up to a time limit: a disk may hang.
+  /// Waits until all files, including the clipboard's, and the journal are written, up to a time limit: a disk may
+  /// hang.
   /// - Parameter isJournalWanted: whether the journal holds unsaved changes.
   /// - Returns: the remaining time.
   private func awaitDisks(isJournalWanted: Bool) -> Duration {
@@ -286,7 +289,7 @@ public final class Editor {
 
   /// Whether background work is in progress, or its results have not been handled.
   public var isBusy: Bool {
-    // The queue is checked last: work that ends during the other checks has put its result there.
+    // The queue is checked last: work that ends during the other checks has put its result there by then.
     opening.isStarting || loading.isHolding || scene.sessions.isBehind || !queue.activitiesInProgress.isEmpty
       || journal.isWriting || fileWatcher.isLooking || queue.hasPendingRequests
   }
@@ -295,7 +298,7 @@ public final class Editor {
     queue.deliver()
     journal.checkTimeout(at: options.now())
     scene.clipboard.checkTimeout(at: options.now())
-    // What was held comes before what has just arrived.
+    // Held input precedes input that has just arrived.
     deliverHeldEvents()
     for event in events where isRunning {
       handle(event)
@@ -349,8 +352,8 @@ public final class Editor {
     scene.open(.settings(.background))
   }
 
-  /// Whether a key gives up what is awaited. Behind other keys one that quits is held, as one of them may save, until the
-  /// screen shows that the program is still being read.
+  /// Whether a key gives up the current wait. A key that quits is held after other keys, as one of them may save,
+  /// until the screen shows that the program is still being read.
   private func isGivingUp(with key: Key) -> Bool {
     loading.command(for: key) != nil && (heldEvents.isEmpty || showsWaiting || !opening.isStarting)
   }
@@ -365,14 +368,14 @@ public final class Editor {
   }
 
   private func deliver(_ event: InputEvent) {
-    // The events of loading a program come before those of what is done to it, though nothing was drawn since.
+    // The events of loading a program precede those of its changes, even if nothing was drawn in between.
     opening.announce()
     // Input clears the message, except a release, which belongs to its press, and except while a question is open.
     if !event.isRelease, screen.modes.top?.isQuestion != true { screen.message = nil }
     if case .key = event { scene.viewport.followCursor() }
     if case .mouse(let mouse) = event, mouse.kind == .press, mouse.button == .left {
       if pressHint(at: mouse.position) { return }
-      // What else the status line says is only read.
+      // The rest of the status line doesn't react to clicks.
       if screen.layout.status.contains(mouse.position) { return }
       if let part = screen.part(at: mouse.position) { return part.press(at: mouse.position, on: screen) }
       if let window = screen.window(withCloseButtonAt: mouse.position) {
@@ -389,8 +392,8 @@ public final class Editor {
     fileWatcher.keyPressed()
   }
 
-  /// Presses the keys of the hint at a position. The second click of two meets what the first one has opened, and does
-  /// nothing.
+  /// Presses the keys of the hint at a position. The second click of a double click would hit what the first one has
+  /// opened, so it does nothing.
   private func pressHint(at position: Point) -> Bool {
     let keys = screen.keysOfHint(at: position)
     if let (hint, clicked, time) = lastHint, clicked == position, hint != keys,
@@ -410,14 +413,14 @@ public final class Editor {
 
   private func draw() {
     repeat { show() } while opening.wasDrawn()
-    // What the user has just done is shown first.
+    // The user's own changes are shown first.
     while scene.sessions.isBehind {
       scene.sessions.catchUp()
       show()
       if work.hasUserInput { break }
     }
     if inspectProgram() { show() }
-    // Only when the user pauses.
+    // The comparison is updated only when the user pauses.
     if opening.hasOpened, let comparison = workbench.comparison, comparison.isBehind, comparison.followsEdits,
       !work.hasInput
     {
@@ -434,7 +437,7 @@ public final class Editor {
   }
 
   /// Looks for problems in the program until input arrives.
-  /// - Returns: whether there are other problems than before.
+  /// - Returns: whether the problems have changed.
   private func inspectProgram() -> Bool {
     var isChanged = false
     while opening.hasOpened, workbench.isInspecting, !work.hasInput {
@@ -453,7 +456,7 @@ public final class Editor {
       announcer.announce()
     }
     if let note = runner.noteOnVersion() {
-      // What was said of the run no longer holds.
+      // The message about the run no longer holds.
       screen.message = runner.shownMessageTime == nil ? "\(ScreenView.sentence(on: screen)) · \(note)" : note
     }
     // Before drawing, so that the change is kept even if the editor dies here.
@@ -461,7 +464,7 @@ public final class Editor {
     journal.flush()
     scene.sessions.flush()
     var view = ScreenView(of: programs, in: scene.viewport, on: screen)
-    // The loading view says it, too.
+    // The loading view already shows the activities.
     let activity =
       screen.modes.loading == nil ? ActivityDescription.now(in: queue, on: screen, options.now()) : ""
     let frame = view.frame(activity: activity)
@@ -470,7 +473,7 @@ public final class Editor {
     journal.claim()
   }
 
-  /// Signals tests, once after all input is handled, that the editor is idle.
+  /// Notifies tests, once after all input is handled, that the editor is idle.
   private func reportIdle() {
     if isBusy || screen.device.isBehind {
       owesIdle = true

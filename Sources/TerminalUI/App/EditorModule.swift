@@ -19,7 +19,7 @@ public nonisolated protocol RoutingEvent: EditorEvent {
 }
 
 nonisolated extension RoutingEvent {
-  /// What the event opens; nil for nothing.
+  /// The route that the event opens; nil for none.
   public var route: Route? { EnumCase.payload(of: self) { Self.open($0) } }
 }
 
@@ -79,7 +79,7 @@ extension Module {
   }
 }
 
-/// What most modules are.
+/// The defaults of most modules.
 extension PageRepresenting {
   var section: String { "program" }
   var pageType: String { "list" }

@@ -18,7 +18,7 @@ final class EditorScreen {
   let parts = ScreenParts()
   /// The canvas and the windows over it. The top one takes the keys.
   let modes = ModeStack()
-  /// Where the router shows view controllers.
+  /// The container in which the router shows view controllers.
   let container: ScreenContainer
   /// The message that the status line shows until the next input, instead of the top mode's description; the program's
   /// own words in it may be quoted.
@@ -34,13 +34,13 @@ final class EditorScreen {
   static let pastMessageLimit = 100
   /// Whether the output has most of the screen.
   var isOutputLarge = false
-  /// What the status line said when it was drawn last, in full.
+  /// The full text of the status line when it was last drawn.
   var sentence = ""
-  /// The rows that say what keys do, as they were drawn last, outside windows.
+  /// The rows outside windows with hints about keys, as they were last drawn.
   var hintRows: [HintRow] = []
   /// The first of two keys that are pressed one after the other; nil if none was pressed.
   var firstKey: Key?
-  /// Passes on what was copied last, as text; nil for nothing. Set by the scene.
+  /// Passes on the text that was copied last; nil if there is none. Set by the scene.
   var readClipboard: (@escaping @MainActor (CopiedText?) -> Void) -> Void = { $0(nil) }
 
   /// The number of columns that the toolbox takes.
@@ -69,17 +69,18 @@ final class EditorScreen {
       toolboxWidth: toolboxWidth)
   }
 
-  /// Where windows in the middle stand. They cover no app's pane, such as the task of a lesson, unless little would be left.
+  /// The size of the area in which windows are centred. They cover no app's pane, such as the task of a lesson,
+  /// unless too little room would be left.
   var windowSize: Size {
     let pane = layout.area(of: .pane)
-    // Below what they stand in, windows leave a row for the rule and one for the status line.
+    // Windows leave the last two rows of their area free, for the rule and the status line.
     let height = pane.minY + 2
     return pane.height > 0 && height >= Self.fewestWindowRows ? Size(width: size.width, height: height) : size
   }
 
   private static let fewestWindowRows = 14
 
-  /// Whether nothing can be shown. Windows need not fit then, and are not asked for.
+  /// Whether the screen is too small to show anything. Windows are not drawn then.
   var isTooSmall: Bool { layout.canvas.width < 20 || layout.canvas.height < 3 }
 
   /// Makes the toolbox as wide as its categories need, and returns the style of a program's blocks beside it.
@@ -105,8 +106,8 @@ final class EditorScreen {
     return parts.shown.values.first { $0.region != .canvas && layout.area(of: $0.region).contains(position) }
   }
 
-  /// Finds the keys that a hint names at a position, and presses those of a part's own mode.
-  /// - Returns: the keys for the mode on top; none if they were pressed; nil if there is no hint.
+  /// Finds the keys of the hint at a position, and presses those of a part's own mode.
+  /// - Returns: the keys for the mode on top; empty if they were pressed; nil if there is no hint.
   func keysOfHint(at position: Point) -> [Key]? {
     guard let top = modes.top, !isTooSmall else { return nil }
     var rows = hintRows
@@ -140,8 +141,8 @@ final class EditorScreen {
 
   // MARK: - Commands
 
-  /// The commands that are available in every mode: at once, or where the mode has no command for the key, those that
-  /// open a window.
+  /// The commands that are available in every mode. Those that open a window are available only if the mode itself
+  /// has no command for the key.
   static let globalCommands = CommandTable<EditorScreen>(
     "everywhere", "Everywhere",
     [
@@ -152,7 +153,8 @@ final class EditorScreen {
       ) { $0.readMessages() },
     ])
 
-  /// The key that shows the status line in full, for a mode whose text is cut; empty if there is none.
+  /// Returns a hint about the key that shows the status line in full, for a mode whose text is cut; empty if there is
+  /// none.
   static func wholeHint(in mode: any Mode, width: Int) -> String {
     guard mode.takesGlobalKeys, let key = globalCommands.command(named: "messages")?.keys.first else { return "" }
     return KeyText.short(key) + (width < 60 ? "" : " whole")
@@ -181,7 +183,7 @@ final class EditorScreen {
     return true
   }
 
-  /// Shows what the status line said, and the messages before it, the newest first.
+  /// Shows the status line's text, and the messages before it, the newest first.
   private func readMessages() {
     let others = pastMessages.last == sentence ? pastMessages.dropLast() : pastMessages[...]
     // The blank makes the rows after the first one of a message hang.
@@ -201,7 +203,7 @@ enum ScreenRegion: Hashable, CaseIterable {
 protocol ScreenPart: ViewController {
   var region: ScreenRegion { get }
 
-  /// Whether it takes the keys as soon as it is shown, if it is a mode, too.
+  /// Whether it takes the keys as soon as it is shown, if it is also a mode.
   var takesKeys: Bool { get }
 
   func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen)
@@ -258,13 +260,13 @@ final class ModeStack {
   private var stack: [any Mode] = []
   /// The modal modes, and the windows opened over them.
   private var modal: [any Mode] = []
-  /// The view over all others that says what input waits for; nil if it is hidden.
+  /// The view over all others while input waits; nil if it is hidden.
   var loading: (any Mode)?
 
   /// All modes, from the bottom.
   var all: [any Mode] { stack + modal + [loading].compactMap(\.self) }
 
-  /// The canvas, or why there is none; nil until the program has been read.
+  /// The canvas, or the view that reports why there is none; nil until the program has been read.
   var bottom: (any Mode)? { stack.first }
 
   var top: (any Mode)? { loading ?? modal.last ?? stack.last }

@@ -3,17 +3,17 @@ import EventQueues
 import MortiseScreen
 import MortiseTerminal
 
-/// Says over everything what is awaited, once that takes long. Input waits from the beginning; Esc gives up.
+/// Shows a wait over everything, once it takes long. Input is held from its beginning; Esc gives up.
 final class LoadingView: EditorController, CommandMode {
-  /// What is awaited.
+  /// A wait during which input is held.
   private struct Wait {
-    /// What awaits it; nil for an app.
+    /// The part of the editor that waits; nil for an app.
     let owner: ObjectIdentifier?
     let isOpening: Bool
     let since: ContinuousClock.Instant
     let words: () -> String
     let giveUp: () -> Void
-    /// Whether input goes on although it is still awaited.
+    /// Whether input continues although the wait hasn't ended.
     var isGivenUp = false
   }
 
@@ -32,13 +32,14 @@ final class LoadingView: EditorController, CommandMode {
   /// Whether input waits.
   var isHolding: Bool { wait != nil }
 
-  /// What has been awaited last.
+  /// The latest wait that wasn't given up.
   private var wait: Wait? { waits.last { !$0.isGivenUp } }
 
-  /// Lets input wait. What an owner awaits ends with `end(for:)` or with giving up, what an app awaits with the former.
+  /// Begins a wait. An owner's wait ends with `end(for:)` or when the user gives up; an app's ends only with
+  /// `end(for:)`.
   /// - Parameters:
   ///   - isOpening: whether there is nothing to show before it ends.
-  ///   - words: what is awaited; nil to name the activities in the background.
+  ///   - words: a text about the wait; nil to name the activities in the background.
   func begin(
     for owner: AnyObject? = nil, isOpening: Bool = false, words: (() -> String)? = nil,
     givingUp: @escaping () -> Void = {}
@@ -49,7 +50,7 @@ final class LoadingView: EditorController, CommandMode {
         owner: owner.map(ObjectIdentifier.init), isOpening: isOpening, since: now(), words: words, giveUp: givingUp))
   }
 
-  /// Ends what an owner, or an app, began last; nothing if that was given up.
+  /// Ends the latest wait of an owner, or of an app; does nothing if that was given up.
   func end(for owner: AnyObject? = nil) {
     let owner = owner.map(ObjectIdentifier.init)
     guard let index = waits.lastIndex(where: { $0.owner == owner }) else { return }
@@ -66,7 +67,7 @@ final class LoadingView: EditorController, CommandMode {
     for wait in ended where !wait.isGivenUp { wait.giveUp() }
   }
 
-  /// Shows the view if something takes long, or there is nothing else to show; hides it if nothing does.
+  /// Shows the view if a wait takes long, or if there is nothing else to show; otherwise hides it.
   func update() {
     let isLong = wait.map { $0.isOpening ? screen.modes.bottom == nil : now() - $0.since >= ProgressBar.delay } ?? false
     if isLong == isShown { return }
@@ -93,7 +94,7 @@ final class LoadingView: EditorController, CommandMode {
     return isSlow ? nil : "the program is about to be shown"
   }
 
-  /// The editor holds what isn't a command.
+  /// The editor holds all input that isn't a command.
   func handle(_ event: InputEvent, on screen: EditorScreen) {}
 
   /// The commands while the first program is read.

@@ -29,10 +29,10 @@ final class OpenPrograms {
     return path.hasPrefix(lessonFolder + "/")
   }
 
-  /// Whether a program is saved without being asked about: one of a lesson, unless that failed.
+  /// Whether a program is saved without a question: one of a lesson, unless saving it has failed.
   func savesItself(_ program: OpenProgram) -> Bool { isLesson(program.path) && !program.hasFailedToSave }
 
-  /// The open programs with unsaved changes that are not asked about.
+  /// The open programs with unsaved changes that are saved without a question.
   var unsavedLessons: [OpenProgram] { unsaved.filter(savesItself) }
 
   var unsaved: [OpenProgram] { all.filter(\.isModified) }
@@ -52,14 +52,14 @@ final class OpenPrograms {
     return all.first { $0.path.map(FileSystem.absolute) == path }
   }
 
-  /// Returns the program some positions after the shown one, or before it if that is negative. After the last one
-  /// comes the first.
+  /// Returns the program at a distance from the shown one; negative for an earlier one. After the last program comes
+  /// the first.
   func program(after distance: Int) -> OpenProgram {
     let index = (all.firstIndex { $0 === shown } ?? 0) + distance
     return all[(index % all.count + all.count) % all.count]
   }
 
-  /// Adds a program behind all others.
+  /// Adds a program after all others.
   func add(_ program: OpenProgram) { all.append(program) }
 
   func show(_ program: OpenProgram) { shown = program }
@@ -74,17 +74,17 @@ final class OpenProgram {
   private(set) var workbench: WorkbenchController
   /// Whether another program has changed the file since it was read or written.
   var isChangedOnDisk = false
-  /// The file as it was when a change of it was last reported; nil if that never happened.
+  /// The state of the file when a change of it was last reported; nil if none was.
   var reportedStamp: FileStamp?
   /// The canvas point in the upper left corner of the canvas's area.
   var scroll = Point.zero
   var breakpoints = Breakpoints()
   var watches = Watches()
-  /// The session in which others edit it, too; nil if nobody does.
+  /// The session in which others edit it, too; nil if it isn't shared.
   var session: SharedSession?
   /// Whether the user has agreed to save the blocks without the code that the app runs.
   var savesOldCode = false
-  /// Whether it could not be saved.
+  /// Whether the last attempt to save it failed.
   var hasFailedToSave = false
   /// The path of the file being opened, which names the program until it has been opened.
   private let firstPath: String?
@@ -95,7 +95,7 @@ final class OpenProgram {
   /// Whether the program has been opened; until then the controller is that of an empty one.
   private(set) var isOpened = false
 
-  /// A program that is not open yet.
+  /// Creates a program that is not open yet.
   /// - Parameters:
   ///   - path: the path of its file; nil for a new program.
   ///   - unopened: the program, if it has been read.
@@ -110,16 +110,16 @@ final class OpenProgram {
       eventManager: EventManager())
   }
 
-  /// Where it is, as `ProgramPath` parses it; nil for a new program.
+  /// Its location, as `ProgramPath` parses it; nil for a new program.
   var path: String? { workbench.document.location ?? firstPath }
 
-  /// Whether there are changes that closing would lose. The host of a session saves what it has got.
+  /// Whether closing would lose changes. The host of a session saves all changes that it has received.
   var isModified: Bool { session.map { !$0.isSafe } ?? workbench.isModified }
 
   /// The file's name without its folder, as the screen shows it.
   var name: String {
     if let session { return session.name }
-    // The title asks at each key, so the path is not parsed, which may look at the disk.
+    // The title reads the name at each key, so the path is not parsed, which may access the disk.
     guard let path = workbench.document.path ?? firstPath else { return "unnamed" }
     let file = path.split(separator: "/").last.map(String.init) ?? path
     return workbench.document.style.programName.map { "\(file): \($0)" } ?? file
@@ -143,7 +143,7 @@ final class OpenProgram {
   /// Whether a version to compare with is being read.
   var isReadingVersion: Bool { versionRequest != nil }
 
-  /// Begins to read a version; what was asked for before is not wanted any more.
+  /// Begins to read a version, and returns the number of the request. Earlier requests are no longer wanted.
   func beginReadingVersion() -> Int {
     versionRequestCount += 1
     versionRequest = versionRequestCount
@@ -151,7 +151,7 @@ final class OpenProgram {
   }
 
   /// Ends reading a version.
-  /// - Returns: whether it is still wanted.
+  /// - Returns: whether the version is still wanted.
   func endReadingVersion(_ request: Int) -> Bool {
     guard versionRequest == request else { return false }
     versionRequest = nil
@@ -166,7 +166,7 @@ final class OpenProgram {
     return unopened
   }
 
-  /// Opens the program, or replaces it by another state of it.
+  /// Opens the program, or replaces it by another state.
   func open(_ workbench: WorkbenchController) {
     self.workbench = workbench
     isOpened = true

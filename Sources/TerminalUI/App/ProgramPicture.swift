@@ -11,7 +11,7 @@ package enum ProgramPicture {
     package var styles: Styles
   }
 
-  /// How a run looks in the dark and in the light theme.
+  /// The styles of a run in the dark and in the light theme.
   package struct Styles: Hashable {
     package var dark: Style
     package var light: Style
@@ -25,10 +25,11 @@ package enum ProgramPicture {
   }
 
   private static let width = 120
-  /// The most cells of a picture: nobody looks at more, and pages become too large for browsers.
+  /// The maximum number of cells of a picture: pages with more become too large for browsers and readers.
   private static let mostCells = 400_000
 
-  /// - Returns: nil for a program that is too large for a picture.
+  /// Draws a program.
+  /// - Returns: its rows; nil for a program that is too large for a picture.
   package static func rows(of workspace: Workspace) -> [Row]? {
     let style = LayoutStyle(
       usesBrackets: false, repertoire: .unicode, canvasWidth: width,
@@ -58,7 +59,7 @@ package enum ProgramPicture {
     return rows
   }
 
-  /// The statements of a piece, with the rows where they begin.
+  /// Returns the statements of a piece, with the rows where they begin.
   private static func firstRows(of piece: CanvasPiece, _ layout: WorkspaceLayout) -> [(row: Int, block: Block)] {
     guard case .stack(let stack) = piece else { return [] }
     var found: [(row: Int, block: Block)] = []

@@ -117,12 +117,12 @@ final class PieceRendering {
 
   var isComplete: Bool { row >= rect.height }
 
-  /// The text of the next row without trailing blanks, and its width in columns; nil after the last row.
+  /// Returns the text of the next row without trailing blanks, and its width in columns; nil after the last row.
   func nextRow() -> (text: String, columns: Int)? {
     next { $0.text(ofRow: $1, depth: depth) }
   }
 
-  /// The cells of the next row; nil after the last one.
+  /// Returns the cells of the next row; nil after the last one.
   func nextCells() -> [Cell]? { next { grid, row in grid.withRow(row) { Array($0) } } }
 
   private func next<Result>(_ read: (CellGrid, Int) -> Result) -> Result? {

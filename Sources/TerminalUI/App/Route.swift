@@ -4,7 +4,7 @@ import ProgramJournal
 import ProgramRunning
 import Workbench
 
-/// What a module's event can open: a window, or a part of the screen.
+/// A destination that a module's event can open: a window, or a part of the screen.
 public nonisolated enum Route: Equatable, Sendable {
   /// The parts that the screen always has.
   case title, toolboxBar, canvas
@@ -40,15 +40,15 @@ public nonisolated enum Route: Equatable, Sendable {
   case properties(blockID: String, typedData: String? = nil)
   /// All keys.
   case help
-  /// What a block does.
+  /// The help about a block.
   case blockHelp(blockID: String)
   /// A text that doesn't fit in the status line.
   case reading(title: String, lines: [String])
-  /// A line to search with, or a list of what is found.
+  /// A line to search with, or a list of results.
   case finding(Finding)
   /// A list of programs.
   case programs(Programs)
-  /// Who edits the program, and what can be done with them.
+  /// The people who edit the program, and the commands about them.
   case people
   /// A comparison with another version of the program.
   case versions(Versions)
@@ -56,28 +56,28 @@ public nonisolated enum Route: Equatable, Sendable {
   case settings(Settings)
   /// All commands.
   case palette
-  /// The commands that apply to what is at the cursor.
+  /// The commands that apply to the item at the cursor.
   case menu
-  /// What can be put on a blank place.
-  /// - Parameter position: where it is on the screen.
+  /// The menu of a blank place, for inserting blocks and comments there.
+  /// - Parameter position: the place on the screen.
   case blankMenu(at: Point)
   /// The dialog for a mutation.
   /// - Parameter draft: the draft to restore; nil to begin with the block's current shape.
   case mutator(MutationSession, _ draft: DialogDraft? = nil)
 
-  /// What to do with the code.
+  /// A request about the pane with the code.
   public enum Code: Sendable {
-    /// Shows it, or hides it.
+    /// Shows or hides it.
     case toggle
     /// Shows it in the next language.
     case changeLanguage
-    /// Shows it, and goes there.
+    /// Shows it, and gives it the keys.
     case takeKeys
   }
 
-  /// What to show of running programs.
+  /// A window about running programs, or their output.
   public enum Running: Equatable, Sendable {
-    /// - Parameter takesKeys: whether the keys go there.
+    /// - Parameter takesKeys: whether it gets the keys.
     case output(takesKeys: Bool)
     /// The condition of a block's breakpoint.
     case condition(blockID: String)
@@ -87,17 +87,17 @@ public nonisolated enum Route: Equatable, Sendable {
     case variables
     /// A recorded value: a list as a table.
     case value(name: String, RecordedValue)
-    /// The list of the calls that have led to where the program is stopped.
+    /// The list of the calls that have led to the statement where the program is stopped.
     case calls
     /// The number of a step to go to.
     case step
-    /// Where a value came from, or why a block didn't run.
+    /// The origin of a value, or the reason why a block didn't run.
     case origin
     /// The list of watched values.
     case watches
   }
 
-  /// What to do with variables.
+  /// A window about variables.
   public enum Variables: Equatable, Sendable {
     /// Lists the variables, for creating, renaming and deleting them.
     case manage
@@ -120,13 +120,13 @@ public nonisolated enum Route: Equatable, Sendable {
     case new
   }
 
-  /// What to find.
+  /// A window for finding.
   public enum Finding: Sendable {
     /// A text to find.
     case text
     /// A text to put in place of what was found.
     case replacement
-    /// The uses of what is at the cursor.
+    /// The uses of the item at the cursor.
     case uses
     /// The stacks, functions, bookmarks and comments of the program.
     case outline
@@ -136,11 +136,11 @@ public nonisolated enum Route: Equatable, Sendable {
     case row
   }
 
-  /// What to set.
+  /// A window about settings.
   public enum Settings: Equatable, Sendable {
-    /// Lists what can be set.
+    /// Lists the settings.
     case all
-    /// Sets one of them, under its name in the settings file.
+    /// Sets a setting, by its name in the settings file.
     case value(name: String, value: String)
     /// Whether the background is light, for terminals that don't report it.
     case background
@@ -154,13 +154,13 @@ public nonisolated enum Route: Equatable, Sendable {
     case open
   }
 
-  /// What to compare the program with.
+  /// A version to compare the program with.
   public enum Versions: Equatable, Sendable {
-    /// The last save; then the last commit; then nothing.
+    /// The last save; the next time the last commit; then none.
     case next
     /// Another file; nil to ask for its path.
     case file(path: String?)
-    /// The commits that changed the program, of which one can be read.
+    /// The commits that changed the program, for reading one of them.
     case history
   }
 
@@ -181,8 +181,8 @@ public nonisolated enum Route: Equatable, Sendable {
 }
 
 extension Scene {
-  /// Returns the module of a route, and how to show it.
-  /// - Parameter routingContext: what opens the module.
+  /// Returns the step to the module of a route.
+  /// - Parameter routingContext: the context from which the module is opened.
   func step(to route: Route, in routingContext: RoutingContext = .main) -> PresentableRoutingStep {
     func step<M: Module, Purpose>(
       _ module: M.Type, _ purpose: Purpose, _ mode: PresentationMode = .push()
@@ -225,7 +225,7 @@ extension Scene {
     }
   }
 
-  /// Returns a module, and how to show it.
+  /// Returns the step to a module, with its presentation.
   func step<M: Module, Purpose>(
     to module: M.Type, _ purpose: Purpose, _ mode: PresentationMode, in routingContext: RoutingContext
   ) -> PresentableRoutingStep where M.Context == SceneContext<Purpose> {
@@ -241,7 +241,7 @@ extension Scene {
 final class EditorRouter: Router {
   private unowned let scene: Scene
 
-  /// The view that says what is awaited.
+  /// The view that is shown while input waits.
   private(set) lazy var loading = LoadingView(on: scene.screen, queue: scene.jobs.queue, now: scene.options.now)
 
   init(_ scene: Scene) { self.scene = scene }
@@ -262,15 +262,15 @@ final class EditorRouter: Router {
 
   func hideLoadingView() { loading.end() }
 
-  /// Shows what one of the editor's parts awaits. Where the user gives up, that ends it.
-  /// - Parameter words: what is awaited; nil to name the activities in the background.
+  /// Shows a wait of one of the editor's parts. It ends if the user gives up.
+  /// - Parameter words: a text about the wait; nil to name the activities in the background.
   func showLoadingView(
     for owner: AnyObject, isOpening: Bool = false, words: (() -> String)? = nil, givingUp: @escaping () -> Void
   ) {
     loading.begin(for: owner, isOpening: isOpening, words: words, givingUp: givingUp)
   }
 
-  /// Ends what one of the editor's parts awaited last; nothing if the user gave it up.
+  /// Ends the latest wait of one of the editor's parts; does nothing if the user gave it up.
   func hideLoadingView(for owner: AnyObject) { loading.end(for: owner) }
 }
 
@@ -295,7 +295,7 @@ final class ScreenContainer: ViewControllerContainer {
     if part.region == .canvas {
       modes.setBottom(mode)
     } else if part.takesKeys {
-      // Until the user returns to the canvas.
+      // It keeps the keys until the user returns to the canvas.
       modes.push(mode)
     }
   }

@@ -3,16 +3,17 @@ import EventQueues
 import MortiseTerminal
 import Workbench
 
-/// What the modules of an editor share, and what an app's commands act on. It builds the modules: see `Route`.
+/// The state and services that the modules of an editor share, and an app's commands use. It builds the modules: see
+/// `Route`.
 public final class Scene {
   let options: Editor.Options
-  /// What the user has set, and has changed since.
+  /// The user's settings, with the changes made since the launch.
   var settings: EditorSettings
   /// The language that programs are shown in, or its file of messages; nil for English.
   var language: String?
   /// Whether the theme follows the terminal's background.
   var followsBackground: Bool
-  /// Whether that is light; nil if the terminal hasn't reported it.
+  /// Whether the background is light; nil if the terminal hasn't reported it.
   var isBackgroundLight: Bool?
   let programs: OpenPrograms
   let screen: EditorScreen
@@ -31,7 +32,7 @@ public final class Scene {
   let runner: ProgramRunner
   let log = EventLog()
   private(set) lazy var tutor = Tutor(self)
-  /// The commands chosen last from the list of all of them, by name, the newest first.
+  /// The latest commands chosen from the list of all commands, by name, the newest first.
   private(set) var recentCommands: [String] = []
   private(set) lazy var editorRouter = EditorRouter(self)
   /// Builds the modules and keeps the listeners.
@@ -77,7 +78,7 @@ public final class Scene {
   lazy var canvasCommands = CanvasMode.canvasCommands.overridden(
     by: CommandReference(adding: options.commands).appCommands.adapted { $0.module.scene })
 
-  /// Notes that a command was chosen from the list of all of them.
+  /// Notes that a command was chosen from the list of all commands.
   func note(recentCommand name: String) {
     recentCommands = [name] + recentCommands.filter { $0 != name }.prefix(4)
   }
@@ -96,7 +97,7 @@ public final class Scene {
   /// Shows the modules of the app.
   public var router: any Router { editorRouter }
 
-  /// Where the app's modules show panes: for `PresentationMode.embed`.
+  /// The container in which the app's modules show panes: for `PresentationMode.embed`.
   public var container: any ViewControllerContainer { screen.container }
 
   /// Shows a message in the status line until the next key.
@@ -110,7 +111,7 @@ public final class Scene {
     router.show(EditorWindow(view, in: self), .push(withCloseButton: true))
   }
 
-  /// Opens a pane below the canvas. If there is another one, it closes that.
+  /// Opens a pane below the canvas, in place of another one.
   /// - Parameter takesKeys: whether it gets the keys at once.
   public func openPane(_ view: any EditorView, takingKeys takesKeys: Bool = false) {
     if let pane = screen.parts.pane, pane.view === view {
@@ -139,11 +140,11 @@ public final class Scene {
   }
 }
 
-/// What a module is built with.
+/// The context of a module.
 struct SceneContext<Purpose>: ModuleContext {
   let routingContext: RoutingContext
   let scene: Scene
-  /// What the module is to show.
+  /// The purpose of the module, such as the item that it shows.
   let purpose: Purpose
   /// The program that was shown when the module was built.
   let program: OpenProgram

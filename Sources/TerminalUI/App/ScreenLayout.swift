@@ -16,14 +16,15 @@ struct ScreenLayout {
   var showsCode = false
   /// Whether the output of the program is shown.
   var showsOutput = false
-  /// Whether it has all rows but those that the canvas needs.
+  /// Whether the output has all rows except those that the canvas needs.
   var isOutputLarge = false
   /// The number of columns that the toolbox takes.
   var toolboxWidth = Self.toolboxWidths.lowerBound
 
   private static let toolboxWidths = 12...20
 
-  /// The width of a toolbox whose longest category has a width: it is shown after the colour and a blank column.
+  /// Returns the width of a toolbox for the width of its longest category, which follows the colour and a blank
+  /// column.
   static func toolboxWidth(forCategoryWidth width: Int) -> Int {
     min(max(width + 3, toolboxWidths.lowerBound), toolboxWidths.upperBound)
   }
@@ -41,7 +42,7 @@ struct ScreenLayout {
   /// The number of rows between the title and the rule or status line.
   private var body: Int { max(0, size.height - title.height - 1 - (showsRule ? 1 : 0)) }
 
-  /// What the toolbox leaves.
+  /// The area beside the toolbox.
   private var main: Rect {
     let x = showsToolbox ? toolboxWidth + 1 : 0
     return Rect(x: x, y: title.maxY, width: max(0, size.width - x), height: body)
@@ -62,7 +63,7 @@ struct ScreenLayout {
       x: main.minX, y: main.maxY - height, width: main.width - (isCodeBeside ? code.width : 0), height: height)
   }
 
-  /// An app's pane: below the canvas, half of the rows that the log, the output and the code leave at most.
+  /// An app's pane, below the canvas: at most half of the rows that the log, the output and the code leave.
   private var pane: Rect {
     let left = rows - output.height - (isCodeBeside ? 0 : code.height)
     let height = max(0, min(paneRows, left / 2, left - Self.canvasRows))
@@ -83,13 +84,14 @@ struct ScreenLayout {
       x: main.minX, y: main.minY + rows - height, width: main.width - (isCodeBeside ? code.width : 0), height: height)
   }
 
-  /// The width from which on code stands beside the blocks. In an outline, rows are read as a whole.
+  /// The minimum width for showing code beside the blocks. In an outline, rows are read as a whole, so code is shown
+  /// below.
   private static let widthForCode = 120
 
-  /// Whether the code stands beside the blocks instead of below them.
+  /// Whether the code is beside the blocks instead of below them.
   var isCodeBeside: Bool { showsCode && size.width >= Self.widthForCode && !isPlain }
 
-  /// The fewest rows of a canvas on which something can be done.
+  /// The minimum number of rows of a usable canvas.
   private static let canvasRows = 3
 
   /// The code: two fifths of the width or, below the canvas, half of the rows that the log and the output leave.

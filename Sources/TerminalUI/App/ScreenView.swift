@@ -32,7 +32,7 @@ struct ScreenView {
       for case (let mode, let window?) in windows { clear(beside: window.layer, besidesCursor: mode is LinePopup) }
     }
     let cursor = viewport.cursorRect.origin
-    // The wheel may have scrolled it away.
+    // The wheel may have scrolled the cursor away.
     var frame = Frame(base: grid, cursor: layout.canvas.contains(cursor) ? cursor : nil)
     for case (let mode, var window?) in windows {
       if mode.attachment?.hasCloseButton == true {
@@ -47,8 +47,8 @@ struct ScreenView {
     return frame
   }
 
-  /// Empties the rows of an outline beside a window, as they are read as a whole.
-  /// - Parameter besidesCursor: whether what is at the cursor stays, as it is what the window writes.
+  /// Empties the rows of an outline beside a window, as rows are read as a whole.
+  /// - Parameter besidesCursor: whether the rows at the cursor stay, as they show what the user types in the window.
   private mutating func clear(beside layer: Layer, besidesCursor: Bool) {
     let (area, width, cursor) = (
       Rect(origin: layer.origin, size: layer.grid.size), grid.size.width, viewport.cursorRect
@@ -84,11 +84,11 @@ struct ScreenView {
     return String(sentence.dropLast(hint.count))
   }
 
-  /// Shortens a sentence to a width in columns: first, what was typed is left out beside what the line becomes; then the
-  /// words of the program that it quotes are shortened; then a window's title is cut, which the frame says, too; then the
-  /// longest part, but not what a message begins with. If little would be left of that, the end is cut, but the last
-  /// parts, such as “line 1 of 2”, stay if they are short.
-  /// - Returns: the sentence, without the signs around quoted words if it had to be cut elsewhere, too.
+  /// Shortens a sentence to a width in columns. Its steps: typed text is left out if its meaning is beside it; quoted
+  /// words of the program are shortened; a window's title is removed, as the frame shows it, too; the longest part is
+  /// cut, except the beginning of a message. If that would leave too little, the end is cut, except for short last
+  /// parts such as “line 1 of 2”.
+  /// - Returns: the sentence, without the marks around quoted words if it also had to be cut elsewhere.
   private static func shortened(
     _ quoting: String, to columns: Int, isMessage: Bool, isTitled: Bool, isRefusal: Bool = false,
     keeping partCount: Int, _ repertoire: Repertoire
@@ -122,7 +122,7 @@ struct ScreenView {
         rest, to: columns, isMessage: isMessage, isTitled: false, isRefusal: isRefusal, keeping: partCount - 1,
         repertoire)
     }
-    // A reason makes sense without what was typed.
+    // The reason of a refusal makes sense without the typed text.
     if isRefusal, let typed = QuotedWords.ranges(in: shorter).first,
       let end = shorter[typed.upperBound...].firstRange(of: "”: ")?.upperBound
     {
@@ -134,7 +134,7 @@ struct ScreenView {
     if let longest, parts.count > 1 || !isMessage && !isRefusal {
       let room = columns - width(sentence) + width(parts[longest])
       if room >= leastOfPart {
-        // Behind the last comma stands what is so of a block: “contains blocks”.
+        // The state of a block follows the last comma: “contains blocks”.
         let state = ", " + (parts[longest].split(separator: ", ").last ?? "")
         let isWords = !state.contains { "()[]{}=:".contains($0) }
         let end = isWords && (leastOfEnd...max(room - leastOfPart, leastOfEnd)).contains(width(state)) ? state : ""
@@ -151,17 +151,17 @@ struct ScreenView {
     }
     let kept = withoutRemnant(cut(sentence, columns))
     guard kept.hasSuffix(" …") else { return kept }
-    // What was cut off leaves room for the rest.
+    // The part that was cut off leaves room for the others.
     let whole = quoting.split(atText: " · ").prefix(kept.split(atText: " · ").count).joined(separator: " · ")
     let longer = QuotedWords.shortened(whole, to: columns - 2, leaving: least, repertoire)
     return width(QuotedWords.plain(longer)) <= columns - 2 ? longer + " …" : kept
   }
 
-  /// The fewest columns of a part that say something.
+  /// The minimum width of a meaningful part, in columns.
   private static let leastOfPart = 24
-  /// The least width of quoted words on a narrow screen, in columns.
+  /// The minimum width of quoted words on a narrow screen, in columns.
   static let leastOfQuoted = 12
-  /// The fewest columns of its end that say something: those of “, empty”.
+  /// The minimum width of a meaningful end, in columns: that of “, empty”.
   private static let leastOfEnd = 7
 
   /// Drops a fragment of a block's state at the end of a part: “count with i, c…”.
@@ -173,7 +173,7 @@ struct ScreenView {
     return rest.hasSuffix("…") ? String(rest) : rest + "…"
   }
 
-  /// A cut text without the last of its parts if nothing can be told from what is left of that: “number 18 · i…”.
+  /// Returns a cut text without its last part if too little of that is left to be understood: “number 18 · i…”.
   private static func withoutRemnant(_ text: String) -> String {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     if words.last == "·…" { return words.dropLast().joined(separator: " ") + " …" }
@@ -183,8 +183,8 @@ struct ScreenView {
     return words[..<point].joined(separator: " ") + " …"
   }
 
-  /// The hints for the end of the status line: as many as fit beside the whole text. A text that is too long leaves room
-  /// for one, the key that shows all of it.
+  /// Returns the hints for the end of the status line: as many as fit beside the whole text. If the text itself is
+  /// too long, the only hint is the key that shows all of it.
   static func hints(beside text: String, on screen: EditorScreen) -> String {
     let width = screen.layout.status.width
     let columns = screen.repertoire.columns(of: QuotedWords.plain(text))
@@ -197,7 +197,8 @@ struct ScreenView {
     return fits(hints) ? hints : mode.shorterHints.first(where: fits) ?? ""
   }
 
-  /// What the status line shows of a sentence. An entry of a list is followed by its place and the list's title.
+  /// Returns a sentence as the status line shows it. An entry of a list is followed by its position and the list's
+  /// title.
   static func shown(_ sentence: String, on screen: EditorScreen, isWindow: Bool, in columns: Int) -> String {
     let isMessage = screen.message != nil || screen.modes.top?.tellsReason == true
     let isTitled = isWindow && !isMessage && screen.modes.top?.endsInTitle != false

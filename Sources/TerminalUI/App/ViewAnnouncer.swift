@@ -9,7 +9,7 @@ final class ViewAnnouncer {
   private let programs: OpenPrograms
   private let viewport: Viewport
   private let modes: ModeStack
-  /// What was announced about each program, by its id.
+  /// The last announced state of each program, by its id.
   private var announced: [String: Announced] = [:]
 
   private struct Announced {

@@ -47,15 +47,15 @@ final class Viewport {
     return screenRect(of: rect)
   }
 
-  /// The screen rectangle of the rows that show a block: with its statement inputs, or for a value those of the statement
-  /// that holds it. nil if the block is hidden.
+  /// The screen rectangle of the rows that show a block, including its statement inputs; for a value, the first rows
+  /// of the statement that holds it. nil if the block is hidden.
   func rect(of block: Block) -> Rect? {
     guard let layout = programs.workbench.layout, let shown = layout.layout(showing: block) else { return nil }
     let rows = shown.block === block ? shown.rowCount : shown.headerRowCount
     return screenRect(of: Rect(origin: layout.origin(of: shown), size: Size(width: shown.width, height: rows)))
   }
 
-  /// The screen rectangle of the item at the cursor and of the blocks that a line is previewed as.
+  /// The screen rectangle of the item at the cursor and of the blocks that preview a line.
   var lineRect: Rect { programs.workbench.lineRect.map(screenRect) ?? cursorRect }
 
   private var cursorCanvasRect: Rect? { programs.workbench.cursorRect }
@@ -74,14 +74,14 @@ final class Viewport {
 
   // MARK: - Scrolling
 
-  /// Scrolls by some rows without moving the cursor, as far as the program has any.
+  /// Scrolls by some rows without moving the cursor, up to the ends of the program.
   func scroll(by rows: Int) {
     if showsAllRows { return }
     cursorLeftBehind = programs.workbench.cursor
     scroll.y = clamped(scroll.y + rows, height: area.height)
   }
 
-  /// Scrolls down by some rows, also beyond the program, so that a window finds room.
+  /// Scrolls down by some rows, even beyond the program, to make room for a window.
   func makeRoom(rows: Int) { scroll.y += rows }
 
   /// Shows the cursor again, after the wheel has scrolled.
@@ -109,7 +109,7 @@ final class Viewport {
   /// Scrolls so that the item at the cursor is visible.
   func scrollToCursor() {
     let area = area
-    // What stands beside the canvas may have opened or closed.
+    // The parts beside the canvas may have opened or closed.
     if area.width != width { relayout() }
     guard area.width > 0, area.height > 0, let rect = cursorCanvasRect else { return }
     if cursorLeftBehind != nil, programs.workbench.cursor == cursorLeftBehind { return }
@@ -132,8 +132,8 @@ final class Viewport {
     if rect.minX > home, end - home < area.width { scroll.x = home }
   }
 
-  /// Where the line at the cursor ends, without comments, if it has room from a column on, or is in a conflict's copy, which
-  /// is read to be compared; else nil.
+  /// Returns the end of the line at the cursor, without comments, if the line fits from a column on, or if it is in a
+  /// conflict's copy, which the user compares with the other one; otherwise nil.
   private func endOfLine(from start: Int) -> Int? {
     let state = programs.workbench.state
     guard let layout = state.layout, let block = state.cursorBlock, let line = layout.layout(showing: block) else {
@@ -186,18 +186,18 @@ struct Scrollbar {
 
   func contains(_ position: Point) -> Bool { track.contains(position) }
 
-  /// The row of the program at a position on the scrollbar.
+  /// Returns the row of the program at a position on the scrollbar.
   func row(at position: Point) -> Int {
     let distance = min(max(position.y - track.minY, 0), track.height - 1)
     return content.lowerBound + distance * (content.count - 1) / max(1, track.height - 1)
   }
 
-  /// The part of the scrollbar that stands for the rows shown.
+  /// The part of the scrollbar that represents the rows shown.
   private var thumb: Rect {
     let height = max(1, track.height * track.height / content.count)
     let last = content.count - track.height
     let hidden = min(max(top - content.lowerBound, 0), last)
-    // It touches an end only where the program ends.
+    // It touches an end only if the program ends there.
     var distance = hidden * (track.height - height) / last
     if hidden > 0 { distance = max(distance, min(1, track.height - height)) }
     if hidden < last { distance = min(distance, max(0, track.height - height - 1)) }

@@ -2,16 +2,17 @@ import EventQueues
 import MortiseScreen
 import MortiseTerminal
 
-/// Shows how far work on the main actor is, during which the editor draws nothing: after half a second, the status line of
-/// the last frame has a bar and a percentage. Esc gives up what can be given up; other input is kept.
+/// Shows the progress of work on the main actor, during which the editor draws nothing: after half a second, the
+/// status line of the last frame has a bar and a percentage. Esc gives up work that can be stopped; other input is
+/// kept.
 final class WorkProgress {
   private let screen: EditorScreen
   private let now: () -> ContinuousClock.Instant
-  /// What the screen shows; nil before the first frame.
+  /// The frame on the screen; nil before the first one.
   var frame: Frame?
   /// The input that arrived meanwhile, in order.
   private var keptEvents: [InputEvent] = []
-  /// What the user gave up last, with which key, and where among the kept input.
+  /// The work that the user gave up last, the key for it, and the key's index in the kept input.
   private var stopped: (progress: Progress, key: Key, index: Int)?
   private var nextDrawing: ContinuousClock.Instant
   /// The work whose progress the screen shows; nil before half a second.
@@ -33,18 +34,18 @@ final class WorkProgress {
     }
     Progress.$current.withValue(progress, operation: work)
     defer { (keptEvents, stopped, shown) = ([], nil, nil) }
-    // It came too late to stop anything.
+    // The key came too late to stop anything.
     if let stopped, progress.isCancelled { keptEvents.insert(.key(stopped.key), at: stopped.index) }
     return keptEvents
   }
 
-  /// Whether there is input that other work gives way to. A key that gives up what is shown is none.
+  /// Whether there is input that other work yields to. A key that gives up the shown work doesn't count.
   var hasInput: Bool {
     if let shown { takeInput(during: shown) }
     return !keptEvents.isEmpty || screen.device.hasInput
   }
 
-  /// Whether the user has done something, which `run` returns: more than data that has arrived.
+  /// Whether the user has given input, which `run` returns. Data that has arrived does not count.
   var hasUserInput: Bool {
     takeInput(during: shown)
     return keptEvents.contains { event in
@@ -79,7 +80,7 @@ final class WorkProgress {
     }
   }
 
-  /// The commands while the editor works at something that can be given up.
+  /// The commands during work that can be given up.
   static let workingCommands = CommandTable<WorkProgress>(
     "working", "While the editor works at what takes long",
     [

@@ -2,10 +2,10 @@ import MortiseScreen
 import MortiseTerminal
 import Workbench
 
-/// A command of a mode: one row of its command table. Help, hints and documentation come from the same row. A command of
-/// an app is a `Command<Scene>`.
+/// A command of a mode: one row of its command table. Help, hints and documentation come from the same row. A command
+/// of an app is a `Command<Scene>`.
 public struct Command<Mode> {
-  /// What a command does.
+  /// The effect of a command.
   enum Action {
     /// Performs an intent.
     /// - Parameter unavailable: returns why the intent would be refused; nil if it would not.
@@ -13,24 +13,25 @@ public struct Command<Mode> {
     /// Calls a method of the mode.
     /// - Parameter unavailable: returns why the command is unavailable; nil if it is available.
     case method((Mode, EditorScreen) -> Void, unavailable: (Mode) -> String?)
-    /// Does what it resolves to in the mode's state.
+    /// Performs its resolution in the mode's state.
     case resolved((Mode) -> CommandResolution)
   }
 
   /// The name, which is stable and unique in its table, such as `duplicate`.
   public let name: String
-  /// The names of the keys, as read by `Key(name:)`, or of two keys in a row. The help shows all of them, hints only the first.
+  /// The names of the keys, as read by `Key(name:)`, or of two keys in a row. The help shows all of them, hints only
+  /// the first.
   public private(set) var keys: [String]
   /// The table that it was adapted from, under whose name settings change its keys; nil for the table that it is in.
   private(set) var tableName: String?
-  /// What the command does, for the help.
+  /// The description of the command, for the help.
   public let help: String
   /// The group that the help shows it in.
   public let group: CommandGroup
   /// A word or two for the status line; empty to share the next command's hint, nil for none.
   private(set) var hint: (Mode) -> String?
   let action: Action
-  /// What a number before it means, in vi's set.
+  /// The meaning of a number before it, in vi's key set.
   private(set) var number = NumberMeaning.times
   /// The intent that it performs instead while statements are being selected, and whether as often as possible.
   private(set) var growth: (intent: Intent, isFar: Bool)?
@@ -50,9 +51,9 @@ public struct Command<Mode> {
   /// Creates a command that calls a function with the mode.
   /// - Parameters:
   ///   - name: lower-case words with hyphens, unique in the table, such as `list-notes`. Settings use it.
-  ///   - keys: the keys' names, such as `d`, `<C-n>`, `<F8>`, or `g n` for two in a row. None for a command that is only in
-  ///     the list of commands.
-  ///   - help: what it does, such as `list the notes`.
+  ///   - keys: the keys' names, such as `d`, `<C-n>`, `<F8>`, or `g n` for two in a row. None for a command that is
+  ///     only in the list of commands.
+  ///   - help: the description, such as `list the notes`.
   ///   - hint: a word or two for the status line; nil for none.
   ///   - unavailable: returns why the command is unavailable; nil if it is available.
   public init(
@@ -80,7 +81,7 @@ public struct Command<Mode> {
     self.init(name, keys, group, help, hint: { _ in hint }, action: .method(run, unavailable: unavailable))
   }
 
-  /// Creates a command that finds out what to do and whether it can in one go.
+  /// Creates a command that determines its availability and its action in one step.
   init(
     _ name: String, keys: [String], group: CommandGroup, help: String, hint: String? = nil,
     resolve: @escaping (Mode) -> CommandResolution
@@ -109,7 +110,7 @@ public struct Command<Mode> {
     return command
   }
 
-  /// What it does, without what more there is to say of it.
+  /// The help up to the first semicolon.
   var shortHelp: String { help.firstRange(of: "; ").map { String(help[..<$0.lowerBound]) } ?? help }
 
   var isIntent: Bool { if case .intent = action { true } else { false } }
@@ -125,7 +126,7 @@ public struct Command<Mode> {
   }
 
   /// Performs the command, unless it is unavailable.
-  /// - Returns: why it is unavailable; nil if it was performed, or says so itself.
+  /// - Returns: why it is unavailable; nil if it was performed, or if its intent reports that itself.
   func perform(in mode: Mode, on screen: EditorScreen) -> String? {
     switch action {
     case .intent(let perform, _): perform(mode)
@@ -166,7 +167,7 @@ public struct Command<Mode> {
   }
 }
 
-/// What a number before a command means, in vi's set.
+/// The meaning of a number before a command, in vi's key set.
 enum NumberMeaning {
   /// How often it is performed.
   case times
@@ -174,7 +175,7 @@ enum NumberMeaning {
   case row
   /// How many statements it takes, as one step.
   case statements
-  /// What it meant before the change that is repeated.
+  /// The meaning that it had before the change that is repeated.
   case ofLastChange
   /// How often an intent pastes, as one step.
   case pastes(Intent)
@@ -184,7 +185,7 @@ enum NumberMeaning {
   case nothing
 }
 
-/// What a command does in a mode's current state.
+/// The resolution of a command in a mode's current state.
 enum CommandResolution {
   case run(() -> Void)
   case unavailable(reason: String)
@@ -220,7 +221,7 @@ public enum CommandGroup: String, CaseIterable, Sendable {
   case navigation = "moving around"
   /// They look for something, and go there.
   case finding = "finding"
-  /// They insert, change and delete what is at the cursor.
+  /// They insert, change and delete items at the cursor.
   case editing = "editing"
   /// They select blocks.
   case selection = "selecting blocks"
@@ -237,7 +238,7 @@ public enum CommandGroup: String, CaseIterable, Sendable {
   /// They are about the editor itself, such as its settings and its end.
   case editor = "the editor"
 
-  /// The groups of commands that apply to what is at the cursor, in the order of the menu and the help.
+  /// The groups of commands that apply to the item at the cursor, in the order of the menu and the help.
   static let ofCursor: [CommandGroup] = [.editing, .blocks, .selection]
 }
 
@@ -296,12 +297,13 @@ extension CommandMode {
     if let command = commands[key] { return perform(command, on: screen) }
     if let fallback = commands.fallback, fallback.run(self, key, screen) { return }
     if takesGlobalKeys, screen.performGlobal(key, in: .windows) { return }
-    // Where there is no help, the hints beside it say what does something.
+    // In modes without help, the hints beside the message show the keys.
     let help = outsideHint(of: key) ?? commands.hint("help", "shows the keys")
     refuse("\(KeyText.long(key.description)) does nothing here\(help)", on: screen)
   }
 
-  /// What a key that no window has does on the canvas, to stand behind a message; nil if it does nothing there, too.
+  /// Returns a hint, to follow a message, about the command on the canvas of a key that has none in a window; nil if
+  /// there is none.
   private func outsideHint(of key: Key) -> String? {
     guard !(self is CanvasMode), key.typedCharacter == nil, let command = CanvasMode.canvasCommands[key] else {
       return nil
@@ -309,7 +311,7 @@ extension CommandMode {
     return "; after Esc: \(command.shortHelp)"
   }
 
-  /// Shows what the keys that can follow a key do.
+  /// Shows the commands of the keys that can follow a key.
   private func showKeys(_ continuations: [Key: Command<Self>], after first: Key, on screen: EditorScreen) {
     let first = KeyText.long(first.description)
     let lines = continuations.map { key, command in

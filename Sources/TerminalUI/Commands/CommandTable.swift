@@ -46,7 +46,8 @@ public struct CommandTable<Mode> {
   /// Returns the command with a name.
   func command(named name: String) -> Command<Mode>? { bound.command(named: name) }
 
-  /// Returns what a command's key does, to stand behind a message: `; u brings it back`. Empty if the command has no key.
+  /// Returns a hint about a command's key, to follow a message: `; u brings it back`. Empty if the command has no
+  /// key.
   func hint(_ command: String, _ action: String) -> String {
     self.command(named: command)?.keys.first.map { "; \(KeyText.short($0)) \(action)" } ?? ""
   }
@@ -72,25 +73,25 @@ public struct CommandTable<Mode> {
 
   // MARK: - Hints
 
-  /// A key and what it does, in a word or two.
+  /// A key and its action, in a word or two.
   struct Hint {
     /// Nil for a range of keys, such as letters.
     var key: Key?
     var keyText: String
     /// Empty if the next hint's words apply to this key, too.
     var actionText: String
-    /// Whether it is a way out or the way to the help, which are left out last.
+    /// Whether it closes the mode or shows the help. Such hints are left out last.
     var isKept: Bool
   }
 
-  /// Returns the hints of the commands in some groups that are available. Whether an intent is takes long to find out:
-  /// their hints tell it.
+  /// Returns the hints of the available commands in some groups. Checking an intent takes long, so the hint of an
+  /// unavailable intent has to be nil.
   func hints(in mode: Mode, groups: Set<CommandGroup> = Set(CommandGroup.allCases)) -> [Hint] {
     var hints: [Hint] = []
     for command in commands where groups.contains(command.group) {
       guard let name = command.keys.first, let actionText = command.hint(mode) else { continue }
       if !command.isIntent, command.reasonUnavailable(in: mode) != nil {
-        // The words are those of the keys before it, too.
+        // The keys before it share its words.
         if !actionText.isEmpty, hints.last?.actionText == "" { hints[hints.count - 1].actionText = actionText }
         continue
       }
@@ -113,8 +114,9 @@ public struct CommandTable<Mode> {
     Self.text(of: hints(in: mode, groups: groups), afterKeys: afterKeys, separator: separator)
   }
 
-  /// Returns what takes the place of all hints where there is less room, from the longest to the shortest. The ways out
-  /// and to the help are kept longest, and a hint goes with the keys that share its words.
+  /// Returns the shorter texts that can replace all hints if there is less room, from the longest to the shortest.
+  /// Hints that close the mode or show the help are kept longest, and a hint is removed together with the keys that
+  /// share its words.
   func shorterHints(in mode: Mode, groups: Set<CommandGroup>) -> [String] {
     var all: [[Hint]] = []
     for hint in hints(in: mode, groups: groups) {
@@ -122,7 +124,7 @@ public struct CommandTable<Mode> {
     }
     var texts: [String] = []
     while all.count > 1 {
-      // Of the ways out, the first and the last matter most: Enter and Esc.
+      // Of the hints that close the mode, the first and the last matter most: Enter and Esc.
       all.remove(at: all.lastIndex { !$0[0].isKept } ?? max(1, all.count - 2))
       texts.append(Self.text(of: all.flatMap(\.self)))
     }
@@ -168,15 +170,15 @@ public struct CommandTable<Mode> {
 
 /// Some commands of a table, as text.
 public struct CommandSection {
-  /// A command, or what other keys do.
+  /// A command, or the fallback for other keys.
   public struct Row {
     /// The names of the keys, as users know them.
     public var keys: [String]
-    /// What the command does, as in the help.
+    /// The description of the command, as in the help.
     public var help: String
   }
 
-  /// Where the commands are available.
+  /// The heading, which says where the commands are available.
   public var title: String
   /// The commands in the order of the table.
   public var rows: [Row]
@@ -200,7 +202,7 @@ extension CommandTable: AnyCommandTable {
   }
 }
 
-/// The keys that replace those of the command tables: a key set, and what the user's settings say.
+/// The keys that replace those of the command tables: those of a key set and of the user's settings.
 struct KeyBindings: Equatable {
   /// The keys of commands, by the names of the table and the command. Several keys in a row are separated by blanks.
   var keys: [String: [String: [String]]] = [:]
@@ -210,7 +212,7 @@ struct KeyBindings: Equatable {
     didSet { if current != oldValue { generation += 1 } }
   }
 
-  /// Changes with the bindings.
+  /// Counts the changes of the bindings.
   private(set) static var generation = 0
 
   /// Returns these bindings with others, which win.
@@ -219,7 +221,7 @@ struct KeyBindings: Equatable {
   }
 }
 
-/// The rows of a table with the keys in use, and where to find them.
+/// The rows of a table with the keys in use, and an index of the keys.
 final class BoundCommands<Mode> {
   private let tableName: String
   let originals: [Command<Mode>]
@@ -227,8 +229,8 @@ final class BoundCommands<Mode> {
   private let overridingCount: Int
   private var generation = -1
   private var bound: [Command<Mode>] = []
-  /// Whether keys can be looked up. Mortise's own are shown as they are written: the first frame shows some, and looks
-  /// none up.
+  /// Whether the index of the keys is up to date. Mortise's own keys are shown without it: the first frame shows
+  /// some, but looks none up.
   private var isIndexed = false
   private var indices: [Key: Int] = [:]
   /// The first commands of each name.
@@ -294,10 +296,10 @@ final class BoundCommands<Mode> {
       return isFirst == isSecond ? first < second : isFirst
     }
     for index in order { bind(index, isChanged: changed[index] != nil) }
-    // Where the bindings are Mortise's own, a key that is bound twice is a mistake that the tests show.
+    // If the bindings are Mortise's own, a key that is bound twice is a mistake, which the tests report.
     if areOwn { return }
     for index in bound.indices where changed[index] == nil {
-      // What another command has taken is no longer shown.
+      // Keys that another command has taken are no longer shown.
       bound[index] = bound[index].bound(to: bound[index].keys.filter { isBound($0, to: index) })
     }
   }
@@ -354,7 +356,7 @@ enum KeyText {
     text(name, shift: "⇧", names: ["Delete": "Del"])
   }
 
-  /// Whether a hint shows a key as a text, on a terminal that may have ASCII alone.
+  /// Whether a hint shows a key as a text, on a terminal that may have only ASCII.
   static func shows(_ name: String, as text: String) -> Bool {
     let texts = [short(name), long(name)]
     return texts.contains(text) || texts.contains { $0.map { GlyphSet.ascii(for: $0) ?? "" }.joined() == text }

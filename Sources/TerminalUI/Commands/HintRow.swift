@@ -2,21 +2,21 @@ import BlockLayout
 import MortiseScreen
 import MortiseTerminal
 
-/// A row of the screen that says what keys do, as it was drawn. A click on a key, or on what it does, presses the key.
+/// A row of the screen with hints about keys, as it was drawn. A click on a key or its description presses the key.
 struct HintRow {
   let origin: Point
-  /// With the signs around the program's own words, which are no hints.
+  /// The text, with the marks around words of the program, which aren't hints.
   let text: String
-  /// What the keys are pressed in; nil for the mode on top.
+  /// The mode that the keys are for; nil for the mode on top.
   var owner: (any Mode)?
-  /// Where the row says other things before: its end that proposes keys; nil where all of it does. If it is empty, only
-  /// phrases behind the first one or at the end count in which a verb follows the key, such as `u undoes`.
+  /// The end of the row that proposes keys, if other text precedes it; nil if the whole row proposes keys. If it is
+  /// empty, a hint must have a verb after the key, as in `u undoes`, and follow the first phrase or end the row.
   var proposal: String?
-  /// Whether the whole row is about its first word.
+  /// Whether the whole row describes its first word.
   var isOnePhrase = false
 
-  /// Returns the keys that a column names.
-  /// - Parameter keys: returns the keys that a word stands for; nil for other words.
+  /// Returns the keys of the hint at a column; nil if there is none.
+  /// - Parameter keys: returns the keys that a word names; nil for other words.
   func keys(atColumn column: Int, _ repertoire: Repertoire, keys: (String) -> [Key]?) -> [Key]? {
     guard let index = index(atColumn: column, repertoire) else { return nil }
     let phrases = isOnePhrase ? [text.startIndex..<text.endIndex] : Self.phrases(of: text)
@@ -40,8 +40,9 @@ struct HintRow {
     return isAtStart || phrases[phrase...].allSatisfy(isProposed) ? found?.keys : nil
   }
 
-  /// Reads a phrase that says what keys do.
-  /// - Returns: the key at an index, or else the last one before the words, and the words; nil if it begins with no key.
+  /// Parses a phrase about keys.
+  /// - Returns: the key at an index, or else the last one before the description, and the description's words; nil if
+  ///   it doesn't begin with a key.
   private func hint(
     _ phrase: Substring, at index: String.Index, keys: (String) -> [Key]?
   ) -> (keys: [Key], rest: ArraySlice<Substring>)? {
@@ -59,15 +60,15 @@ struct HintRow {
     return found.map { ($0.keys, words) }
   }
 
-  /// Whether a sign belongs to a frame or heading.
+  /// Whether a character belongs to a frame or heading.
   private static func isRule(_ character: Character) -> Bool { "─│┌┐└┘·".contains(character) }
 
-  /// Whether a word says what a key does: undoes, pastes.
+  /// Whether a word describes an action, such as “undoes” or “pastes”.
   private static func isVerb(_ word: Substring) -> Bool {
     word.count > 3 && word.hasSuffix("s") && word.allSatisfy { $0.isLetter && $0.isLowercase }
   }
 
-  /// What stands between two phrases. A key can be a sign, too, which has a blank before it.
+  /// The separators of phrases. A key can be one of these characters, too; then a blank precedes it.
   private static let separators = ["  ", "──", "--", " · ", ", ", "; ", ": ", "! "]
 
   private static func phrases(of text: String) -> [Range<String.Index>] {
@@ -92,7 +93,7 @@ struct HintRow {
     return phrases + [start..<text.endIndex]
   }
 
-  /// Returns the character at a column; nil behind the end.
+  /// Returns the index of the character at a column; nil after the end.
   private func index(atColumn column: Int, _ repertoire: Repertoire) -> String.Index? {
     var end = 0
     return text.indices.first { index in

@@ -7,7 +7,7 @@ import Workbench
 /// The events of saving, closing and quitting.
 nonisolated enum FilesEvent: RoutingEvent {
   case status(String)
-  /// Shows what differs from the file that another program has changed.
+  /// Opens a window, such as the comparison with a file that another program has changed.
   case open(Route)
   /// A save of a program has started.
   case saving(SaveJob)
@@ -20,27 +20,29 @@ nonisolated enum FilesEvent: RoutingEvent {
   case leaving
 }
 
-/// Saves and closes programs, and quits, with the questions about that. Files are written in the background, one at a
-/// time. Saving, closing or quitting meanwhile waits until the file is written; repeated requests are performed once.
+/// Saves and closes programs and quits, and asks the questions about that. Files are written in the background, one
+/// at a time. Requests to save, close or quit meanwhile wait until the file is written; repeated requests are
+/// performed once.
 final class FileCommands: EventsProducer {
   private let programs: OpenPrograms
   private let screen: EditorScreen
   private let jobs: BackgroundJobs
-  /// The commands that make the code of apps, by the names of their containers.
+  /// The commands that generate the code of apps, by the names of their containers.
   private let codeCommands: [String: CodeMaker]
   private let emitter = EventEmitter<FilesEvent>()
-  /// The tokens of the actions that follow the running save: saving again, of each program by its id, closing one, and
+  /// The tokens of actions that wait for the running save: saving a program again (by its id), closing a program, and
   /// quitting. Each is queued at most once.
   private var savingAgain: [String: ActionToken] = [:]
   private let closing = ActionToken()
   private let quitting = ActionToken()
-  /// Waits until the hosts of shared programs have what was just done; set by the scene.
+  /// Waits until the hosts of shared programs have confirmed the latest changes; set by the scene.
   var settleSessions: () -> Void = {}
 
-  /// The names of the programs that were saved to quit, which the editor's screen no longer says.
+  /// The names of the programs that were saved on quitting, too late for the editor's screen to report it.
   private(set) var savedAtEnd: [String] = []
 
-  /// Whether conflicts that are left when the editor ends undo what was saved, as git's merge tools do; asked about once.
+  /// Whether saved changes are lost if conflicts are left when the editor ends, as git's merge tools restore the file
+  /// then. The user is asked once.
   var losesWorkToConflicts = false
 
   init(
@@ -60,7 +62,7 @@ final class FileCommands: EventsProducer {
 
   private var isSaving: Bool { jobs.isInProgress(.saving) }
 
-  /// What a question calls a program: its name, unless it is the one on the screen.
+  /// The name of a program in questions; nil if it is the shown one.
   private func words(for program: OpenProgram) -> String? { program === programs.shown ? nil : program.name }
 
   // MARK: - Saving
@@ -78,7 +80,7 @@ final class FileCommands: EventsProducer {
 
   /// Saves a program.
   /// - Parameters:
-  ///   - keepsOldCode: whether no command makes the code beside the blocks anew.
+  ///   - keepsOldCode: whether to save without running the command that generates the code beside the blocks.
   ///   - then: called after the file was written.
   private func save(
     _ program: OpenProgram, as path: String? = nil, overwrites: Bool = false, keepsOldCode: Bool = false,
@@ -95,7 +97,7 @@ final class FileCommands: EventsProducer {
       // The running save may lack the latest changes.
       let token = savingAgain[program.id] ?? ActionToken()
       savingAgain[program.id] = token
-      // What was answered last counts.
+      // The latest answer wins.
       if path != nil || overwrites || keepsOldCode { jobs.queue.cancelAction(token: token) }
       jobs.queue.wait(for: .saving, token: token, named: "saving again") { [self] in
         save(program, as: path, overwrites: overwrites, keepsOldCode: keepsOldCode, then: then)
@@ -126,7 +128,7 @@ final class FileCommands: EventsProducer {
     }
   }
 
-  /// Saves a program with the code that a command makes of it.
+  /// Saves a program with the code that a command generates from it.
   private func addCode(
     of command: CodeMaker, to job: SaveJob, of program: OpenProgram, as path: String?, overwrites: Bool,
     then: (@MainActor () -> Void)?
@@ -140,7 +142,7 @@ final class FileCommands: EventsProducer {
       case .success(let code) where workbench.isCurrent(job):
         write(journalling: job.adding(code: code), of: program, as: path, then: then)
       case .success:
-        // The journal tells saved changes from later ones by their order, so what was changed meanwhile is saved, too.
+        // The journal distinguishes saved from later changes by their order, so changes made meanwhile are saved.
         do throws(Progress.Cancelled) {
           let new = try workbench.stoppableSaveJob(as: path, overwrites: overwrites) ?? job
           addCode(of: command, to: new, of: program, as: path, overwrites: overwrites, then: then)
@@ -167,7 +169,7 @@ final class FileCommands: EventsProducer {
     program.hasFailedToSave = true
   }
 
-  /// Nothing follows a failed save automatically: the user sees the reason and decides.
+  /// Cancels the actions after a failed save: the user sees the reason and decides.
   private func forgetFollowers() {
     for token in [closing, quitting] + savingAgain.values { jobs.queue.cancelAction(token: token) }
   }
@@ -176,7 +178,7 @@ final class FileCommands: EventsProducer {
     journalling job: SaveJob, of program: OpenProgram, as path: String?, then: (@MainActor () -> Void)?
   ) {
     emitter.emit(.saving(job))
-    // The journal notes the save first.
+    // The journal records the save first.
     if jobs.isInProgress(.saveJournalled) {
       jobs.queue.wait(for: .saveJournalled, named: "writing the file") { [self] in
         write(job, of: program, as: path, then: then)
@@ -194,7 +196,7 @@ final class FileCommands: EventsProducer {
       switch result {
       case .success(let file):
         let message = workbench.didSave(job, file)
-        // Where a lesson is saved by itself, the status line is the tutor's.
+        // When a lesson is saved automatically, the status line belongs to the tutor.
         if then == nil || !programs.savesItself(program) { showStatus(message) }
         program.isChangedOnDisk = false
         program.hasFailedToSave = false
@@ -211,14 +213,14 @@ final class FileCommands: EventsProducer {
     program.hasFailedToSave = true
     emitter.emit(.notSaved(reason: error.savingDescription))
     if let question = overwriteQuestion(program, error.cause, as: path, then: then) { return push(question) }
-    // In a window, as the status line may cut the message off.
+    // A window shows the whole message; the status line may cut it off.
     push(TextViewer(title: "Not saved", lines: [error.savingDescription]))
     screen.device.bell()
   }
 
   /// - Parameters:
-  ///   - proposal: the name to begin with; nil for the program's own.
-  ///   - reason: why its own file can't be written; nil if it can.
+  ///   - proposal: the initial name; nil for the program's own.
+  ///   - reason: why the program's own file can't be written; nil if it can.
   private func nameQuestion(
     _ program: OpenProgram, proposing proposal: String? = nil, because reason: String? = nil,
     then: (@MainActor () -> Void)? = nil
@@ -237,8 +239,8 @@ final class FileCommands: EventsProducer {
     program.workbench.document.path ?? "program.xml"
   }
 
-  /// Returns a path that no file has, for a program whose own file can't be written: a file in another language keeps
-  /// its extension for itself.
+  /// Returns an unused path for a program whose own file can't be written. A file in another language keeps its
+  /// extension to itself, so the path gets that of the program's format.
   private static func freePath(for program: OpenProgram) -> String {
     let document = program.workbench.document
     guard document.foreignReason != nil else { return freeName(like: path(of: program)) }
@@ -246,7 +248,7 @@ final class FileCommands: EventsProducer {
     return FileSystem.exists(other) ? freeName(like: other) : other
   }
 
-  /// Returns the path with a number before its extension that no file has: `game-2.json`.
+  /// Returns an unused path with a number before the extension: `game-2.json`.
   private static func freeName(like path: String) -> String {
     let beginning = withoutExtension(path)
     let names = (2...99).lazy.map { "\(beginning)-\($0)\(path.dropFirst(beginning.count))" }
@@ -271,11 +273,11 @@ final class FileCommands: EventsProducer {
     return nil
   }
 
-  /// The question whether to save blocks without the code that the app runs.
+  /// Returns the question whether to save blocks without the code that the app runs.
   /// - Parameters:
   ///   - question: why there is no new code, and the question.
-  ///   - isOld: whether the old code would stay. Mortise may have generators of its own, whose code is not quite the
-  ///     app's.
+  ///   - isOld: whether the old code would stay. Otherwise Mortise's own generators provide it, whose code may differ
+  ///     from the app's.
   private func oldCodeQuestion(
     _ program: OpenProgram, _ app: String, _ question: String, isOld: Bool, as path: String?, overwrites: Bool = false,
     then: (@MainActor () -> Void)?
@@ -330,7 +332,7 @@ final class FileCommands: EventsProducer {
   /// Closes the program that is shown, after a running save and a question about unsaved changes.
   func close() { close(programs.shown) }
 
-  /// Closes a program, as `close` does. That of a lesson is saved without a question.
+  /// Closes a program, as `close()` does. A lesson's program is saved without a question.
   func close(_ program: OpenProgram) {
     settleSessions()
     if isSaving {
@@ -396,7 +398,7 @@ final class FileCommands: EventsProducer {
     save(all: [program]) { [self] in leaveAfterSave { quit() } }
   }
 
-  /// Quits the editor, after a running save. Unsaved changes are lost, but for those of lessons.
+  /// Quits the editor after a running save. Discards unsaved changes, except those of lessons.
   func discardAndQuit() {
     settleSessions()
     if isSaving {
@@ -442,7 +444,7 @@ final class FileCommands: EventsProducer {
     }
   }
 
-  /// Closes or quits after a save, unless the user has begun something meanwhile that would be lost.
+  /// Closes or quits after a save, unless the user has meanwhile started something that would be lost.
   /// - Parameter program: the program to close; nil to quit.
   private func leaveAfterSave(of program: OpenProgram? = nil, _ leave: () -> Void) {
     let endsShown = program == nil || program === programs.shown

@@ -3,9 +3,9 @@ package nonisolated struct FileHistory: Sendable {
   package struct Commit: Sendable {
     /// The commit's id, day, author and subject, as `mortise log` shows them.
     package var heading: String
-    /// What else it did to the file, such as “new”; empty for nothing.
+    /// Another effect of the commit on the file, such as “new”; empty for none.
     package var note: String
-    /// The file's path in the commit before.
+    /// The file's path before the commit.
     package var oldPath: String
     package var path: String
 
@@ -15,10 +15,10 @@ package nonisolated struct FileHistory: Sendable {
   }
 
   package var commits: [Commit]
-  /// What the list lacks; nil if it is complete.
+  /// The reason why the list is incomplete; nil if it is complete.
   package var remark: String?
-  /// Reads the file as it was before a commit and after it, on a background thread; nil where there is none.
-  /// - Throws: any error; it is shown as it describes itself.
+  /// Reads the file's contents before and after a commit, on a background thread; nil where there is no file.
+  /// - Throws: any error; its description is shown.
   package var read: @Sendable (_ index: Int) throws -> (old: [UInt8]?, new: [UInt8]?)
 
   package init(

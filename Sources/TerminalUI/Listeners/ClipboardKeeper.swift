@@ -3,21 +3,21 @@ import MortiseFiles
 import MortiseTerminal
 import Workbench
 
-/// Gives what is copied to the system's clipboard and to the other running editors, and gets what they copied. Their
-/// file is written and read in the background.
+/// Shares copied blocks with the system's clipboard and the other running editors, and receives what those copied.
+/// Their shared file is written and read in the background.
 final class ClipboardKeeper: AnyEventsListener {
   private let jobs: BackgroundJobs
   private let programs: OpenPrograms
   private let programEvents: ProgramEvents
   private let device: any TerminalDevice
-  /// The file that all running editors share; nil for none.
+  /// The file that all running editors share; nil if there is none.
   private let file: PrivateFile?
   private let subscriptions = SubscriptionBag()
-  /// What is to be written when the file has been written.
+  /// The copy to write after the current write.
   private var unwritten: [UInt8]?
-  /// What waits for the file; nil while none is read.
+  /// The paste that waits for the file, and its start; nil if none waits.
   private var reading: (since: ContinuousClock.Instant, perform: @MainActor () -> Void)?
-  /// The number of the last read. The result of an earlier one comes too late.
+  /// The number of the last read. The result of an earlier one is ignored.
   private var readCount = 0
   /// The problems that were reported.
   private var reported: Set<String> = []
@@ -43,7 +43,7 @@ final class ClipboardKeeper: AnyEventsListener {
     return true
   }
 
-  /// Shows a problem, once.
+  /// Shows a problem, unless it was already shown.
   private func report(_ problem: String) {
     if reported.insert(problem).inserted { programEvents.showStatus(problem) }
   }
@@ -59,7 +59,7 @@ final class ClipboardKeeper: AnyEventsListener {
     write()
   }
 
-  /// Writes what was copied last, one write at a time.
+  /// Writes the latest copy, one write at a time.
   private func write() {
     guard let file, let bytes = unwritten, !jobs.isInProgress(.clipboardShared) else { return }
     unwritten = nil
@@ -73,13 +73,13 @@ final class ClipboardKeeper: AnyEventsListener {
 
   // MARK: - Reading
 
-  /// Whether a paste waits for the file. Input is held meanwhile, so that it follows the paste.
+  /// Whether a paste waits for the file. Input is held meanwhile, so that it is handled after the paste.
   var isReading: Bool { reading != nil }
 
   /// How long a paste waits for the file.
   private static let timeout = Duration.seconds(1)
 
-  /// Gets what another editor copied, if it did so later than this one, and then performs a paste.
+  /// Reads the latest copy of another editor, if it is newer than this editor's, and then performs a paste.
   func read(then perform: @escaping @MainActor () -> Void) {
     guard let file, reading == nil else { return perform() }
     // An earlier read that hangs is still in progress.

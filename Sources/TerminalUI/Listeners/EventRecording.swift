@@ -9,7 +9,7 @@ public final class EventRecording: AnyEventsListener {
   private weak var workspace: Workspace?
   private let subscriptions = SubscriptionBag()
 
-  /// - Parameter recorder: holds the file, which is open already.
+  /// - Parameter recorder: the recorder, whose file is already open.
   public init(_ recorder: EventRecorder) { self.recorder = recorder }
 
   public func listenEvents(from producer: any AnyEventsProducer) -> Bool {
@@ -17,7 +17,7 @@ public final class EventRecording: AnyEventsListener {
     events.observe { [unowned self] event in
       switch event {
       case .opening(let workspace): if self.workspace == nil { self.workspace = workspace }
-      // Unsaved work takes its place, or it is over.
+      // Either unsaved work takes the program's place, or the recording is over.
       case .closing(let workbench): if workspace === workbench.workspace { workspace = nil }
       case .fired(let event):
         if let workspace, event.workspaceID == workspace.id { recorder.write(event, in: workspace) }

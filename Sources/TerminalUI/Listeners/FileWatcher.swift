@@ -13,13 +13,13 @@ final class FileWatcher {
   private(set) var isLooking = false
   private let keys = EventEmitter<Void>()
   private let subscriptions = SubscriptionBag()
-  /// Whether a key was pressed: the file has just been read before the first one.
+  /// Whether a key was pressed. The first key needs no look, as the file has just been read.
   private var isFirstKeyPressed = false
 
-  /// The time between two looks while keys are pressed.
+  /// The minimum time between two looks while keys are pressed.
   private static let interval = Duration.seconds(5)
 
-  /// - Parameter now: returns the time.
+  /// - Parameter now: the clock.
   init(
     jobs: BackgroundJobs, programs: OpenPrograms, programEvents: ProgramEvents,
     now: @escaping () -> ContinuousClock.Instant
@@ -33,10 +33,10 @@ final class FileWatcher {
     }.kept(in: subscriptions)
   }
 
-  /// Looks at the file, unless that was done a short time ago.
+  /// Looks at the file, unless it was examined recently.
   func keyPressed() { keys.emit(()) }
 
-  /// Looks at the file: the user comes back from somewhere else.
+  /// Looks at the file, such as when the user returns from another program.
   func look() {
     let program = programs.shown
     let document = program.workbench.document
@@ -48,14 +48,14 @@ final class FileWatcher {
       (isCurrent: try stamp.isCurrent(at: path) || Self.isSame(style, at: path), isThere: FileSystem.exists(path))
     } then: { [weak self] found in
       self?.isLooking = false
-      // What can't be examined is reported when it is saved.
+      // A file that can't be examined is reported when it is saved.
       if case .success(let (isCurrent, isThere)) = found {
         self?.report(isCurrent: isCurrent, isThere: isThere, stamp, of: program)
       }
     }
   }
 
-  /// Whether only something around the program has changed in the file.
+  /// Whether the file has changed only outside the program, such as in the rest of a container.
   private nonisolated static func isSame(_ style: FileStyle, at path: String) -> Bool {
     guard let old = style.containerFile, let file = try? FileReader.read(path) else { return false }
     return style.rebased(old, onto: file.bytes, isOwn: false) != nil

@@ -14,11 +14,11 @@ final class JournalKeeper: AnyEventsListener {
   private let subscriptions = SubscriptionBag()
   /// The journals, by the ids of their programs.
   private var writers: [String: JournalWriter] = [:]
-  /// The programs whose journals' creation was not requested yet. That happens after the program was first drawn, or
-  /// with the first changes.
+  /// The programs whose journals haven't been requested yet. They are created after the program was first drawn, or
+  /// with its first changes.
   private var unclaimed: Set<String> = []
   private let activity: JournalActivity
-  /// The save that waits for its program's journal, and since when; nil if none waits.
+  /// The save that waits for its program's journal, and when its wait began; nil if none waits.
   private var waitingSave: (id: String, since: ContinuousClock.Instant)?
   /// The journal that the program about to be opened was recovered from.
   private var adopted: OrphanJournal?
@@ -68,8 +68,8 @@ final class JournalKeeper: AnyEventsListener {
     }
   }
 
-  /// Notes a save before its file is written. After a crash, recovery must be able to tell whether the file contains
-  /// this save, so the save waits until the note is on the disk.
+  /// Notes a save before its file is written. After a crash, recovery must know whether the file contains this save,
+  /// so the save waits until the note is on the disk.
   private func note(_ job: SaveJob) {
     guard let writer = writers[job.workspaceID] else { return }
     queue.started(.saveJournalled)
@@ -173,7 +173,7 @@ final class JournalKeeper: AnyEventsListener {
   /// Waits until everything is written, then closes the journals.
   /// - Parameters:
   ///   - isKept: whether a program's journal is kept; otherwise it is no longer needed and is removed.
-  ///   - timeout: how long to wait for a disk that hangs.
+  ///   - timeout: the maximum wait for a disk that hangs.
   func close(keeping isKept: (OpenProgram) -> Bool, atMost timeout: Duration) {
     let end = ContinuousClock.now + timeout
     for program in programs.all {

@@ -9,14 +9,14 @@ public final class Logging: AnyEventsListener {
   private let start = ContinuousClock.now
   private let subscriptions = SubscriptionBag()
 
-  /// - Parameter file: a file of `kind`, which is open already.
+  /// - Parameter file: a file of `kind`, which is already open.
   public init(_ file: LogFile) { self.file = file }
 
   /// The kind of a log file: its lines begin with the time in seconds.
   public static var kind: LogKind { LogKind(name: "a log") { $0.prefixMatch(of: /[0-9]+\.[0-9]{3}[ ]/) != nil } }
 
   public func listenEvents(from producer: any AnyEventsProducer) -> Bool {
-    // Each is named.
+    // Listens to each producer separately, so that lines name it.
     if let producers = (producer as? AggregatedEventsProducer)?.producers {
       for producer in producers { _ = listenEvents(from: producer) }
       return true

@@ -22,7 +22,7 @@ final class StatusLine: AnyEventsListener {
   }
 }
 
-/// Opens what the events of modules ask for.
+/// Opens the routes that events of modules request.
 final class Routing: AnyEventsListener {
   private unowned let scene: Scene
   private let subscriptions = SubscriptionBag()
@@ -30,7 +30,7 @@ final class Routing: AnyEventsListener {
   init(_ scene: Scene) { self.scene = scene }
 
   func listenEvents(from producer: any AnyEventsProducer) -> Bool {
-    // Every event of the program would be delivered.
+    // Otherwise it would receive every event of the program.
     if producer.stream(of: ProgramEvent.self) != nil { return false }
     producer.anyEvents.capture { (moduleEvent($0) as? any RoutingEvent)?.route }
       .observe { [unowned scene] route in scene.open(route) }.kept(in: subscriptions)
@@ -38,8 +38,8 @@ final class Routing: AnyEventsListener {
   }
 }
 
-/// Returns an event of a module; nil for those of view controllers. Casting one to a protocol that it doesn't conform to
-/// would look through all conformances of the program each time.
+/// Returns an event of a module; nil for those of view controllers. Casting one of those to a protocol to which it
+/// doesn't conform would search all conformances of the program each time.
 private func moduleEvent(_ event: any EventProtocol) -> (any EventProtocol)? {
   event is ViewControllerEvent ? nil : event
 }

@@ -6,10 +6,10 @@ import MortiseTerminal
 import ProgramJournal
 import Workbench
 
-/// Keeps the programs that are open: opens further ones, shows another one, and closes them. Files are read in the
-/// background, as a disk may hang. Input waits meanwhile, and Esc gives up.
+/// Keeps the open programs: opens further ones, shows another one, and closes them. Files are read in the background,
+/// as a disk may hang. Input waits meanwhile, and Esc gives up.
 final class ProgramKeeper: AnyEventsListener {
-  /// What reads a program on a background thread; nil for a new program without a name.
+  /// Reads a program on a background thread. The path is nil for a new program without a name.
   typealias Read = @Sendable (_ path: String?) throws -> (Opening.Definitions, Document)
 
   private let jobs: BackgroundJobs
@@ -22,15 +22,15 @@ final class ProgramKeeper: AnyEventsListener {
   weak var opening: ProgramOpening?
   weak var journal: JournalKeeper?
   weak var router: EditorRouter?
-  /// The number of the work that input waits for; nil if there is none.
+  /// The number of the job that input waits for; nil if there is none.
   private var awaited: Int?
   private var workCount = 0
-  /// The files that were opened or saved, and are not noted yet.
+  /// The opened or saved files that still have to be noted.
   private var unnoted: [String] = []
 
   /// - Parameters:
-  ///   - read: reads a further program; nil for an editor with one program only.
-  ///   - recentFiles: where the opened files are noted; nil for nowhere.
+  ///   - read: reads a further program; nil for an editor with only one program.
+  ///   - recentFiles: the list of opened files; nil to keep none.
   init(
     jobs: BackgroundJobs, programs: OpenPrograms, programEvents: ProgramEvents, read: Read?, recentFiles: RecentFiles?
   ) {
@@ -78,8 +78,8 @@ final class ProgramKeeper: AnyEventsListener {
   /// Opens a file beside the programs that are open, or shows it if it is among them.
   /// - Parameters:
   ///   - path: the file's path; nil for a new program without a name.
-  ///   - prepare: is called before the file is read, on a background thread.
-  ///   - retry: is called if the file can't be read; it is then read again. Nil for a file of the user's.
+  ///   - prepare: called before the file is read, on a background thread.
+  ///   - retry: called if the file can't be read, before a second attempt. Nil for the user's own files.
   func open(
     _ path: String?, preparing prepare: @escaping @Sendable () throws -> Void = {},
     retrying retry: (@Sendable () throws -> Void)? = nil
@@ -108,7 +108,7 @@ final class ProgramKeeper: AnyEventsListener {
       case .success(.file(let definitions, let document)):
         if let program = keeper.opening?.add(document, toolbox: definitions.toolbox) { keeper.show(program) }
       case .failure(let error):
-        // A text may have several mistakes.
+        // The error may list several mistakes.
         let lines = "\(error)".split(separator: "\n")
         let more = lines.count > 1 ? " (and \(lines.count - 1) more)" : ""
         keeper.programEvents.showStatus("\(lines.first ?? "")\(more)")
@@ -116,17 +116,17 @@ final class ProgramKeeper: AnyEventsListener {
     }
   }
 
-  /// What a path leads to.
+  /// The result of looking up a path.
   private nonisolated enum Found {
-    /// The file of a program that is open, maybe under another path.
+    /// The file of a program that is already open, maybe under another path.
     case open(id: String)
     case file(Opening.Definitions, Document)
   }
 
-  /// Reads the file of a program that is open again, and shows it as it is then.
+  /// Reads the file of an open program again, and replaces the program.
   /// - Parameters:
-  ///   - prepare: is called before the file is read, on a background thread.
-  ///   - then: called when it is shown.
+  ///   - prepare: called before the file is read, on a background thread.
+  ///   - then: called when the program is shown.
   func reopen(
     _ program: OpenProgram, preparing prepare: @escaping @Sendable () throws -> Void = {},
     then: @escaping @MainActor () -> Void = {}
@@ -159,7 +159,7 @@ final class ProgramKeeper: AnyEventsListener {
 
   // MARK: - Showing
 
-  /// Shows the program some positions after the shown one, or before it if that is negative.
+  /// Shows the program at a distance from the shown one in the list; negative for an earlier one.
   func show(after distance: Int) { show(programs.program(after: distance)) }
 
   /// Shows one of the open programs.
@@ -191,9 +191,9 @@ final class ProgramKeeper: AnyEventsListener {
     programs.shown.name + (programs.position.map { ", program \($0.number) of \($0.count)" } ?? "")
   }
 
-  /// Ends what belongs to the shown program, before another one is shown.
+  /// Ends activities in the shown program, before another one is shown.
   private func leave() {
-    // A drag left open would group what is done in the other program.
+    // A drag left open would group the changes of the other program.
     programs.workbench.endPreviews()
     journal?.note(nil)
     journal?.flush()
@@ -201,7 +201,7 @@ final class ProgramKeeper: AnyEventsListener {
 
   // MARK: - Closing
 
-  /// Closes a program whose unsaved changes were asked about.
+  /// Closes a program. The user has already been asked about its unsaved changes.
   private func close(_ id: String) {
     guard programs.all.count > 1, let program = programs.program(withID: id) else { return }
     let name = program.name
@@ -214,7 +214,7 @@ final class ProgramKeeper: AnyEventsListener {
 
   // MARK: - Recent files and folders
 
-  /// Notes that a file was opened or saved, once the editor is ready, one file at a time.
+  /// Notes a file that was opened or saved, once the editor is ready, one file at a time.
   private func noteRecent(_ path: String) {
     guard let recentFiles, !programs.isLesson(path) else { return }
     jobs.queue.wait(for: .ready, named: "noting a recent file") { [self] in
@@ -227,14 +227,14 @@ final class ProgramKeeper: AnyEventsListener {
     if unnoted.isEmpty || jobs.isInProgress(.recentFileNoted) { return }
     let path = unnoted.removeFirst()
     jobs.run(.recentFileNoted) {
-      // Work goes on without the note.
+      // A failure to note the file doesn't matter.
       try? recentFiles.add(path)
     } then: { [weak self] _ in
       self?.noteNext(in: recentFiles)
     }
   }
 
-  /// Lists the programs of a folder, and the files opened last.
+  /// Lists the programs of a folder, and the recently opened files.
   /// - Parameter then: called with the result, unless the user gave up.
   func list(_ folder: String, then: @escaping @MainActor (Result<ProgramFolder, any Error>) -> Void) {
     let (recentFiles, formats) = (recentFiles, programs.workbench.formats)
@@ -247,7 +247,7 @@ final class ProgramKeeper: AnyEventsListener {
 
   // MARK: - Work
 
-  /// Reads something else in the background; input waits for it.
+  /// Reads data in the background while input waits.
   /// - Parameter then: called with the result, unless the user gave up.
   func read<Value>(
     _ activity: AppEvent, _ action: @escaping @Sendable () throws -> Value,
@@ -256,7 +256,7 @@ final class ProgramKeeper: AnyEventsListener {
     work(activity, action) { _, result in then(result) }
   }
 
-  /// Does work in the background that input waits for. If the user gives up, the result is ignored.
+  /// Performs a job in the background while input waits. If the user gives up, its result is ignored.
   private func work<Value>(
     _ activity: AppEvent, _ action: @escaping @Sendable () throws -> Value,
     then: @escaping @MainActor (ProgramKeeper, Result<Value, any Error>) -> Void

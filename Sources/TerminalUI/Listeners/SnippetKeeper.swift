@@ -4,16 +4,16 @@ import Workbench
 
 /// Keeps the user's snippets. Their files are read and written in the background.
 final class SnippetKeeper: AnyEventsListener {
-  /// Sorted by their names.
+  /// The snippets, sorted by name.
   private(set) var snippets: [Snippet] = []
   private let jobs: BackgroundJobs
   private let programs: OpenPrograms
   private let programEvents: ProgramEvents
-  /// Nil if there is no folder for them.
+  /// The folder of the snippets; nil if there is none.
   private let files: NamedFiles?
   private let subscriptions = SubscriptionBag()
   private var isRead = false
-  /// The work that begins when the files are no longer in use.
+  /// The jobs that wait until the files are no longer in use.
   private var waiting: [() -> Void] = []
 
   init(jobs: BackgroundJobs, programs: OpenPrograms, programEvents: ProgramEvents, files: NamedFiles?) {
@@ -37,7 +37,7 @@ final class SnippetKeeper: AnyEventsListener {
     return true
   }
 
-  /// Reads the files once the editor is ready: before, reading would take time from the first frame.
+  /// Reads the files once the editor is ready, so as not to delay the first frame.
   private func readSoon() {
     guard let files else { return }
     isRead = true
@@ -68,7 +68,7 @@ final class SnippetKeeper: AnyEventsListener {
     return files.refusal(of: name)
   }
 
-  /// The list changes at once; a failure is reported, and reverts the change.
+  /// Saves a snippet. The list changes at once; a failure is reported, and reverts the change.
   func save(_ snippet: Snippet) {
     guard let files else { return }
     show((snippets + [snippet]).sorted { $0.name < $1.name })
@@ -95,7 +95,7 @@ final class SnippetKeeper: AnyEventsListener {
     }
   }
 
-  /// Works on the files in the background, one after the other.
+  /// Runs jobs on the files in the background, one after the other.
   private func work<Result: Sendable>(
     _ action: @escaping @Sendable () throws(FileError) -> Result,
     then: @escaping @MainActor @Sendable (SnippetKeeper, Result) -> Void,

@@ -3,10 +3,10 @@ import LiveSession
 import MortiseScreen
 import MortiseTerminal
 
-/// The list of a class: the programs of a folder that is served, who has them open, and what they do. It has the terminal
-/// until the user opens a program or leaves.
+/// The list of a class: the programs of a served folder, the people in them, and their activities. It owns the
+/// terminal until the user opens a program or leaves.
 public final class ClassScreen {
-  /// What the user chose.
+  /// The user's choice.
   public enum Choice: Equatable {
     /// Opens the program at a path to watch it.
     case watch(String)
@@ -26,16 +26,16 @@ public final class ClassScreen {
   private let now: () -> Int
   /// The user's name.
   private let name: String
-  /// The names of the learners; empty for those who are there.
+  /// The names of the learners; empty for the people who are connected.
   private let learners: [String]
-  /// What the user is asked about.
+  /// The question that waits for the user's answer; nil if there is none.
   private(set) var question: Question?
-  /// What the user has chosen; nil while the list goes on.
+  /// The user's choice; nil while the list is shown.
   private var choice: Choice?
   /// The first of two keys.
   private var firstKey: Key?
 
-  /// What is done when the user has agreed.
+  /// An action that the user has to confirm.
   enum Question {
     case handOut(String)
     case collect
@@ -43,8 +43,8 @@ public final class ClassScreen {
 
   /// - Parameters:
   ///   - socket: a connection that has asked for the list.
-  ///   - name: the user's name, as it was said with “hello”.
-  ///   - learners: the names of all learners; empty for those who are there.
+  ///   - name: the user's name, as sent with “hello”.
+  ///   - learners: the names of all learners; empty for the people who are connected.
   ///   - now: the time in seconds since 1970.
   public init(
     _ socket: LineSocket, folder: String, name: String, learners: [String] = [], depth: ColorDepth,
@@ -70,7 +70,7 @@ public final class ClassScreen {
       device.present(frame(device))
       idleSignal?.signalIdle()
       socket.write()
-      // The times since the last changes go on.
+      // The times since the last changes must be updated.
       for event in device.nextEvents(timeoutMilliseconds: Self.refresh) {
         switch event {
         case .readable: receive()
@@ -125,12 +125,12 @@ public final class ClassScreen {
     }
   }
 
-  /// What leaves the list, in words.
+  /// The phrase that names the key for leaving.
   private var leaving: String {
     "\(Self.listCommands.command(named: "leave")?.keys.first.map(KeyText.long) ?? "no key") leaves"
   }
 
-  /// Selects the program that is some rows below, or above.
+  /// Moves the selection down by a number of rows, or up if negative.
   func move(by distance: Int) { body.select(body.selected + distance) }
 
   /// The number of rows that fit.
@@ -139,17 +139,17 @@ public final class ClassScreen {
   /// Ends the list.
   func choose(_ choice: Choice) { self.choice = choice }
 
-  /// Asks before something is done for all.
+  /// Asks the user to confirm an action that affects all learners.
   func ask(_ question: Question) { self.question = question }
 
-  /// Does what the user was asked about, or not.
+  /// Performs the action in question, or cancels it.
   func answer(_ isYes: Bool) {
     guard let question else { return }
     self.question = nil
     if isYes { send(question) } else { message = "nothing was done" }
   }
 
-  /// Asks the host for what the user has agreed to.
+  /// Sends a confirmed action to the host.
   private func send(_ question: Question) {
     switch question {
     case .handOut(let program): socket.send(ClientMessage.handOut(.init(program: program, names: learners)).line)
@@ -205,7 +205,7 @@ public final class ClassScreen {
     return Frame(base: grid, cursor: cursor, title: "mortise class \(folder)")
   }
 
-  /// What the selected row says, for who hears it, is shortened where the keys have no room.
+  /// Returns the status line. It repeats the selected row for screen readers, shortened to leave room for the keys.
   private func status(atMost columns: Int) -> String {
     if let question { return words(of: question) }
     if let message { return message }
@@ -215,7 +215,7 @@ public final class ClassScreen {
     return TextWidth.truncated(text, to: max(20, columns - TextWidth.columns(of: keys))) + keys
   }
 
-  /// Who has a program open, what they do, and when it was changed.
+  /// Returns a program's description: the people in it, their activities, and the time since its last change.
   private func words(of program: ProgramSummary) -> String {
     let people = program.people.map { person in
       [person.name, person.presence.hasHandUp ? "hand up" : nil, person.presence.run].compactMap(\.self).joined(

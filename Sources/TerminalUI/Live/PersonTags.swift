@@ -3,13 +3,13 @@ import LiveSession
 import MortiseScreen
 import Workbench
 
-/// The names of others, behind the rows in which they are.
+/// The names of the other users, after the rows in which they are.
 struct PersonTags {
   private let people: [Person]
 
   init(_ people: [Person]) { self.people = people }
 
-  /// The hues by which people are told apart, in degrees, as far from each other as possible.
+  /// The hues that distinguish people, in degrees, as far from each other as possible.
   private static let hues: [Double] = [0, 210, 120, 45, 285, 170, 25, 330]
 
   /// Draws the names over what the canvas shows.
@@ -28,7 +28,7 @@ struct PersonTags {
     }
   }
 
-  /// Writes a name where the row is blank behind its blocks, or its beginning at the right edge.
+  /// Writes a name after the last block of a row, or at the right edge if there is no room.
   private func draw(_ text: String, number: Int, in row: Rect, on grid: inout CellGrid, _ theme: Theme) {
     var end = row.maxX
     while end > row.minX, grid[end - 1, row.minY] == .blank { end -= 1 }

@@ -1,22 +1,22 @@
 import LiveSession
 import MortiseScreen
 
-/// Own changes that the host refused, and fields that another user changed, too: one message for all that arrive together,
-/// and after a lost connection for all that was sent again.
+/// The user's changes that the host refused, and fields that another user also changed: one message for all that
+/// arrive together, and after a lost connection for everything that was resent.
 struct RefusalReport {
-  /// How many changes were sent again; nil if none are awaited.
+  /// The number of resent changes; nil if none are awaited.
   var sentCount: Int?
   private var laidAside: [LaidAside] = []
   private var conflicts: [(conflict: FieldConflict, name: String)] = []
 
-  /// Adds changes that the host refused.
+  /// Adds refused changes.
   mutating func add(_ laidAside: LaidAside) { self.laidAside.append(laidAside) }
 
-  /// Adds a field.
+  /// Adds a field that both users changed.
   /// - Parameter name: the other user's name.
   mutating func add(_ conflict: FieldConflict, by name: String) { conflicts.append((conflict, name)) }
 
-  /// Returns the message, and begins again.
+  /// Returns the message, and clears the report.
   /// - Parameter key: the key that lists deleted blocks.
   /// - Returns: nil if there is nothing to say.
   mutating func take(key: String?) -> String? {
@@ -25,7 +25,7 @@ struct RefusalReport {
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
-  /// How many changes and fields are named.
+  /// The numbers of changes and fields that are named.
   private static let (mostChanges, mostFields) = (4, 2)
   private static let textWidth = 30
 
@@ -34,7 +34,7 @@ struct RefusalReport {
     let (all, count) = (max(sentCount ?? 0, laidAside.count), laidAside.count)
     let head =
       all == 1 ? "not done" : "\(count) of \(all) changes \(count == 1 ? "was" : "were") not taken"
-    // Of several changes of one thing, the last one says it all.
+    // Of several changes of the same block, the last one is enough.
     var items: [(reason: String, item: String, subject: String?)] = []
     for change in laidAside {
       if let subject = change.subject { items.removeAll { $0.subject == subject } }

@@ -5,8 +5,8 @@ import MortiseFiles
 import Synchronization
 import Workbench
 
-/// Keeps the sessions of the editor's programs: connects again when a connection is lost, sends what the user does, and
-/// shows what others do.
+/// Keeps the sessions of the editor's programs: reconnects when a connection is lost, sends the user's changes, and
+/// shows those of others.
 final class SessionKeeper {
   private let programs: OpenPrograms
   private let screen: EditorScreen
@@ -19,7 +19,7 @@ final class SessionKeeper {
 
   private var sessions: [SharedSession] { programs.all.compactMap(\.session) }
 
-  /// Begins the session of a program that was just opened, if it has one.
+  /// Starts the session of a program that was just opened, if it has one.
   func begin(_ program: OpenProgram) {
     guard let joined = options.joinedSessions?.take(program.id) else { return }
     let session = SharedSession(
@@ -34,11 +34,11 @@ final class SessionKeeper {
       isBusy: { [unowned self] in !screen.modes.hasOnlyCanvas || program.workbench.state.isPreviewing })
     program.session = session
     watch(session)
-    // Before the first answer of the host, which would wait for it.
+    // This must precede the host's first answer, which would wait for the hash.
     jobs.queue.wait(for: .ready, named: "the hash of a shared program") { [weak session] in session?.makeHash() }
   }
 
-  /// Asks whether to save anyway what the host hasn't saved.
+  /// Asks whether to save anyway, after the host refused to save.
   private func ask(_ message: String, choice: String, about program: OpenProgram) {
     guard program === programs.shown else {
       screen.message = message
@@ -77,7 +77,7 @@ final class SessionKeeper {
     if let socket = session.socket { screen.device.watch(descriptor: socket.descriptor) }
   }
 
-  /// Closes the windows about something that is gone. What was typed is said, so that it isn't lost.
+  /// Closes windows whose subject is gone. The message repeats the typed text, so that it isn't lost.
   private func endWindows() {
     let text = screen.modes.draft?.text ?? ""
     screen.modes.closeWindows()
@@ -85,7 +85,7 @@ final class SessionKeeper {
       "another user has changed what you were working on" + (text.isEmpty ? "" : "; you had typed “\(text)”")
   }
 
-  /// Closes the window in which something is edited that another user has deleted.
+  /// Closes the windows if one of them edits something that another user has deleted.
   private func endWindows(of program: OpenProgram) {
     guard program === programs.shown else { return }
     let workspace = program.workbench.workspace
@@ -100,10 +100,10 @@ final class SessionKeeper {
     if isLost { endWindows() }
   }
 
-  /// Whether the user has pressed a key, for which lines wait; set by the editor.
+  /// Whether the user has pressed a key, for which received lines must wait; set by the editor.
   var hasInput: () -> Bool = { false }
 
-  /// A descriptor is readable: one of the sockets.
+  /// Receives lines from the session whose socket has this descriptor.
   func receive(from descriptor: Int32) {
     guard let program = programs.all.first(where: { $0.session?.socket?.descriptor == descriptor }) else { return }
     receive(program)
@@ -119,15 +119,15 @@ final class SessionKeeper {
     }
   }
 
-  /// Whether lines of hosts wait.
+  /// Whether received lines wait to be processed.
   var isBehind: Bool { sessions.contains(where: \.isBehind) }
 
-  /// Takes lines that were left for a key.
+  /// Processes lines that were put off because of a key.
   func catchUp() {
     for program in programs.all where program.session?.isBehind == true { receive(program) }
   }
 
-  /// Waits for the hosts' answers to what was just done, so that nobody is asked about what they have.
+  /// Waits for the hosts to confirm the latest changes, so that the user isn't asked about those.
   func settle() {
     flush()
     let end = ContinuousClock.now + Self.answerTime
@@ -141,10 +141,10 @@ final class SessionKeeper {
     }
   }
 
-  /// How long a host may take before the user is asked.
+  /// How long all hosts may take to answer before the user is asked.
   private static let answerTime = Duration.seconds(2)
 
-  /// Sends what the user has done.
+  /// Sends the user's changes.
   func flush() {
     for session in sessions {
       let isShown = session.workbench === programs.workbench
@@ -157,7 +157,7 @@ final class SessionKeeper {
     }
   }
 
-  /// Sends what waits for its time.
+  /// Flushes again after a delay, unless that is already scheduled.
   private func flush(after delay: Duration) {
     if isWaiting { return }
     isWaiting = true
@@ -171,7 +171,7 @@ final class SessionKeeper {
 
   private var isWaiting = false
 
-  /// Sends what is left, and leaves all sessions.
+  /// Sends the remaining changes, and leaves all sessions.
   func end() {
     flush()
     for program in programs.all { leave(program) }
@@ -198,7 +198,7 @@ final class SessionKeeper {
       screen.message = "save the program first; what was undone can’t be redone afterwards"
       return
     }
-    // The server keeps the journal from now on.
+    // The server keeps the journal from here on.
     scene.programEvents.close(program.workbench)
     scene.keeper.reopen(program) {
       try serve(path)
@@ -227,21 +227,21 @@ final class SessionKeeper {
   private static let firstDelay = Duration.milliseconds(200)
   private static let longestDelay = Duration.seconds(5)
 
-  /// Tries at once to connect the shown program again. `ssh` may ask on the terminal for what it lacks.
+  /// Tries at once to reconnect the shown program. `ssh` may prompt on the terminal.
   func connectNow() {
     guard let session = programs.shown.session, !session.isConnected else { return }
     screen.message = "connecting to \(session.address.text) …"
     connect(session, isAsked: true)
   }
 
-  /// Why there is nothing to connect; nil if there is.
+  /// Why the shown program can't be reconnected; nil if it can.
   var refusalToConnect: String? {
     guard let session = programs.shown.session else { return "the program is not shared" }
     return session.isConnected ? "there is a connection to \(session.name)" : nil
   }
 
   /// Tries to connect until it succeeds, the host refuses for good, or the session's program is closed.
-  /// - Parameter isAsked: whether the user waits for it.
+  /// - Parameter isAsked: whether the user asked to reconnect, and waits for it.
   private func connect(_ session: SharedSession, after delay: Duration = .zero, isAsked: Bool = false) {
     let (address, hello, attempt) = (session.address, session.renewedHello, session.beginAttempt())
     jobs.run(nil) { () throws(SocketError) in
@@ -271,24 +271,24 @@ final class SessionKeeper {
   }
 }
 
-/// The sessions that were joined while programs were read, on other threads, by the ids of their workspaces.
+/// The sessions that were joined while programs were read on other threads, by the ids of their workspaces.
 public nonisolated final class JoinedSessions: Sendable {
   private let sessions = Mutex<[String: JoinedSession]>([:])
   private let tokens = Mutex<[SessionAddress: String]>([:])
 
-  /// None yet.
+  /// Creates an empty collection.
   public init() {}
 
-  /// Adds one.
+  /// Adds the session of a program.
   public func put(_ joined: JoinedSession, for document: Document) {
     let id = document.workspace.id
     sessions.withLock { $0[id] = joined }
   }
 
-  /// Keeps what lets the user edit a program that is joined later.
+  /// Keeps the token that lets the user edit a program that is joined later.
   func put(copyToken token: String, for address: SessionAddress) { tokens.withLock { $0[address] = token } }
 
-  /// What lets the user edit their copy of a program that was handed out; nil for nothing.
+  /// The token that lets the user edit their copy of a handed-out program; nil if there is none.
   public func copyToken(for address: SessionAddress) -> String? { tokens.withLock { $0[address] } }
 
   func take(_ id: String) -> JoinedSession? {

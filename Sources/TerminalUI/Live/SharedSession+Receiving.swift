@@ -2,13 +2,13 @@ import EventQueues
 import LiveSession
 import Workbench
 
-// What the host sends.
+// Messages from the host.
 extension SharedSession {
-  /// Whether lines wait, because the user pressed a key.
+  /// Whether received lines wait because the user pressed a key.
   var isBehind: Bool { !lines.isEmpty }
 
-  /// Takes what the host has sent, until the user presses a key.
-  /// - Returns: whether the connection is still there.
+  /// Processes the lines that the host has sent, until the user presses a key.
+  /// - Returns: whether the connection is still open.
   func receive(hasInput: () -> Bool) -> Bool {
     guard let socket else { return false }
     lines += socket.read()
@@ -25,10 +25,10 @@ extension SharedSession {
     return isConnected
   }
 
-  /// How long lines are taken in all before the screen shows what they did.
+  /// The maximum time of processing lines before the screen shows their effects.
   private static let longest = Duration.seconds(5)
 
-  /// Takes lines that wait, and then makes own changes again, which the others' have undone.
+  /// Processes waiting lines, then reapplies the user's own changes, which were undone to apply those of others.
   func takeIn(_ hasInput: () -> Bool) {
     let start = ContinuousClock.now
     var sliceStart = start
@@ -52,7 +52,8 @@ extension SharedSession {
     }
   }
 
-  /// Waits for more lines, for no longer than it takes to make own changes again: they would only be undone for these.
+  /// Waits for more lines, for no longer than it takes to reapply the user's own changes: more lines would undo them
+  /// again.
   /// - Returns: whether some have arrived.
   private func awaitLines() -> Bool {
     guard client.undoneCount > 0, let socket, !socket.isClosed else { return false }
@@ -99,14 +100,14 @@ extension SharedSession {
       if let person = people.removeValue(forKey: author) { say("\(person.name) has left") }
     case .saved(let message, _): say(message)
     case .notSaved(let message, let choice):
-      // Letters that are being typed must not answer.
+      // Letters that are being typed must not answer the question.
       if isBusy() { say("\(message); save again to choose") } else { ask(message, choice) }
     case .code(let state): workbench.codeState = state
     case .chat(let author, let text):
       say("\(author == hello.author ? "you" : people[author]?.name ?? "somebody"): \(text)")
     case .show(let author):
       guard let person = people[author] else { break }
-      // Who types is never torn away.
+      // A user who is typing is not moved elsewhere.
       if isBusy() {
         say("\(person.name) wants to show something: the list of people leads there")
       } else {

@@ -9,7 +9,7 @@ import MortiseScreen
 import ProgramJournal
 import Workbench
 
-/// A program of the editor that is edited with others: the connection, who is there, and what is said.
+/// A program that is edited with others: the connection, the other people, and the messages.
 final class SharedSession {
   let workbench: WorkbenchController
   private(set) var client: LiveClient
@@ -24,22 +24,22 @@ final class SharedSession {
   private var lastPresence = Presence()
   /// Shows a message in the status line.
   let say: (String) -> Void
-  /// Asks whether to save anyway: why the host hasn't saved, and what that does.
+  /// Asks whether to save anyway. The message says why the host hasn't saved, the choice what saving anyway does.
   let ask: (_ message: String, _ choice: String) -> Void
-  /// Called when a drag, dialog or line has lost what it was about.
+  /// Called when a drag, dialog or line ended because its subject is gone.
   let whenPreviewEnded: () -> Void
-  /// Whether the user types or has a window open.
+  /// Whether the user is typing or has a window open.
   let isBusy: () -> Bool
-  /// Why the user's definitions let them only watch; nil if they don't.
+  /// Why the user's block definitions let them only watch; nil if they don't.
   var remark: String?
-  /// Why the host has ended the connection; nil if it hasn't said.
+  /// Why the host has closed the connection; nil if it gave no reason.
   var closeReason: HostMessage.CloseReason?
-  /// Shows the links for browsers, with which users may edit and only watch.
+  /// Shows the browser links, one for editing and one for watching.
   let showLinks: (_ title: String, _ editing: String, _ watching: String) -> Void
   var report = RefusalReport()
-  /// The lines that have arrived and wait.
+  /// The received lines that wait to be processed.
   var lines: ArraySlice<[UInt8]> = []
-  /// How long lines are taken before the user's keys are looked at.
+  /// How long lines are processed before the next check for the user's keys.
   var slice = Duration.milliseconds(50)
 
   init(
@@ -79,44 +79,44 @@ final class SharedSession {
   /// The others by name.
   var others: [Person] { people.values.sorted { ($0.name, $0.author) < ($1.name, $1.author) } }
 
-  /// The user's copy of a program that was handed out last, and what lets them edit it; nil for none.
+  /// The user's copy of the program that was handed out last, and the token for editing it; nil for none.
   var handedOut: (program: String, token: String)?
 
-  /// What others show of their runs, by author.
+  /// The runs that others share, by author.
   var runs: [String: SharedRun] = [:]
-  /// Whose run is shown in place of the user's own; nil for nobody's.
+  /// The author of the run that is shown in place of the user's own; nil for the user's own.
   private var runAuthor: String?
-  /// The user's own runs, as the others see them.
+  /// The sharing of the user's own runs.
   private var sharing = RunSharing()
   /// The number of the user's last run.
   private var ownRun: Int?
   private let whenRunBegins: () -> Void
 
-  /// The run of somebody else that is shown in place of the user's own.
+  /// The other user's run that is shown in place of the user's own; nil if there is none.
   var shownRun: (name: String, run: SharedRun)? {
     guard let author = runAuthor, let run = runs[author], let name = people[author]?.name else { return nil }
     return (name, run)
   }
 
-  /// Whether somebody shows their runs.
+  /// Whether an author shares their runs.
   func showsRun(_ author: String) -> Bool { runs[author] != nil }
 
-  /// Shows somebody's run.
+  /// Shows an author's run.
   func showRun(of author: String) {
     runAuthor = author
     whenRunBegins()
   }
 
-  /// Whether the others see the user's runs.
+  /// Whether the user's runs are shown to the others.
   var sharesRuns: Bool { sharing.isOn }
 
-  /// Shows the user's runs to the others, or no longer.
+  /// Turns the sharing of the user's runs on or off.
   func toggleRuns() { if sharing.toggle() { send(.run(nil)) } }
 
-  /// How many lines of somebody's output can be scrolled through.
+  /// The number of output lines that are kept of another user's run.
   private static let mostLines = 1_000
 
-  /// Takes more of a run that another user shows.
+  /// Adds a part of a run that another user shares; nil removes the run.
   func take(_ run: SharedRun?, of author: String) {
     let known = runs[author]
     runs[author] = run.map { known?.followed(by: $0, keeping: Self.mostLines) ?? $0 }
@@ -125,27 +125,27 @@ final class SharedSession {
     if !isRunning { showRun(of: author) }
   }
 
-  /// Whether the user's own run goes on.
+  /// Whether the user's own run is active.
   private var isRunning = false
 
   /// Whether the user has raised their hand.
   var hasHandUp = false
 
-  /// Whom the cursor follows, until the user moves it.
+  /// The author whom the cursor follows until the user moves it; nil for none.
   var following: String?
   private var followedCursor: FocusItem?
 
-  /// The names of the others, to be drawn where they are.
+  /// The names of the others, for drawing at their positions.
   var tags: PersonTags { PersonTags(others) }
 
-  /// Where somebody is, and what they do there; nil if that isn't known.
+  /// A person's position and activity; nil if neither is known.
   func whereabouts(of person: Person) -> String? {
     let block = person.presence.blockID.flatMap { workbench.name(ofBlock: $0) }
     let location = block.map { "in \($0)" }
     return person.presence.activity.map { [$0, location].compactMap(\.self).joined(separator: " ") } ?? location
   }
 
-  /// Who else is at the block at the cursor, as a clause; nil for nobody.
+  /// The other people at the block at the cursor, as a clause; nil if there are none.
   var othersAtCursor: String? {
     guard let id = workbench.cursor?.blockID else { return nil }
     let there = others.filter { $0.presence.blockID == id }
@@ -153,7 +153,7 @@ final class SharedSession {
     return there.map { "\($0.name) \($0.presence.activity ?? "is here")" }.joined(separator: ", ")
   }
 
-  /// Goes where somebody is.
+  /// Moves the cursor to a person's position.
   func go(to author: String) {
     guard let person = people[author], let id = person.presence.blockID else {
       return say("nobody knows where that is")
@@ -162,7 +162,7 @@ final class SharedSession {
     if let message = outcome.sentence { say("\(person.name): \(message)") }
   }
 
-  /// Goes where somebody is, and stays with them.
+  /// Moves the cursor to a person's position, and follows them.
   func follow(_ author: String) {
     go(to: author)
     following = author
@@ -170,7 +170,7 @@ final class SharedSession {
     if let name = people[author]?.name { say("following \(name) until you move the cursor") }
   }
 
-  /// Follows, unless the user does something.
+  /// Moves the cursor along with the followed person. Stops following if the user is busy or has moved the cursor.
   func keepUp(with person: Person, isBusy: Bool) {
     guard following == person.author, !isBusy, workbench.cursor == followedCursor else {
       following = nil
@@ -182,7 +182,7 @@ final class SharedSession {
     followedCursor = workbench.cursor
   }
 
-  /// For the title: who else is there and whose hand is up, or why there is no connection.
+  /// The session's state for the title: the other people and the raised hands, or why there is no connection.
   var summary: String {
     if !isConnected { return "no connection" + (offlineReason.map { ": \(TextWidth.truncated($0, to: 40))" } ?? "") }
     let names = people.values.map(\.name).sorted()
@@ -199,23 +199,23 @@ final class SharedSession {
 
   static func words(forHandOf name: String) -> String { "\(name)’s hand is up" }
 
-  /// Makes the hash of the program, which takes a moment for a large one, and then follows its changes.
+  /// Computes the hash of the program, which takes a moment for a large one. It is kept up to date from then on.
   func makeHash() { _ = client.program.hash }
 
   /// Whether there is a connection to the host.
   var isConnected: Bool { socket != nil }
 
-  /// Whether the host has all own changes, or they are kept for the next time.
+  /// Whether the host has all of the user's changes, or they are kept for the next session.
   var isSafe: Bool { client.isConfirmed || !isConnected && keptCount == client.count }
 
   // MARK: - Connecting
 
   /// Why there is no connection; nil while there is one.
   var offlineReason: String?
-  /// Whether the host has ended the session for the user, so that only they connect again.
+  /// Whether the host has ended the session, so that the editor reconnects only if the user asks for it.
   var isEnded = false
 
-  /// The number of the last attempt to connect: the result of an earlier one is not wanted.
+  /// The number of the last attempt to connect: results of earlier ones are ignored.
   private(set) var attempt = 0
 
   /// Begins another attempt to connect.
@@ -227,26 +227,26 @@ final class SharedSession {
 
   /// Notes why an attempt to connect has failed.
   func noteFailure(_ error: SocketError) {
-    // The path is known.
+    // The user knows the path.
     let text = error.description
     offlineReason = text.firstRange(of: "\(address.path): ").map { String(text[$0.upperBound...]) } ?? text
     isEnded = error.isFinal
   }
 
-  /// Continues after the connection was lost. What others did meanwhile is taken in by `receive`.
+  /// Continues after the connection was lost. `receive` applies the changes that others made meanwhile.
   func resume(_ joined: JoinedSession) {
     connect(joined)
     if let snapshot = joined.snapshot {
       let workspace = workbench.workspace
       if let shapes = hello.shapes, remark != nil {
-        // The own definitions, which differed, were replaced.
+        // The user's own definitions differed, and were replaced.
         send(.shapes(shapes))
       } else {
         snapshot.definitions.add(to: workspace.factory) { type in !workspace.blocks.values.contains { $0.type == type }
         }
         use(snapshot.definitions.compare(with: workspace.factory))
       }
-      // Sends again what the host doesn't know.
+      // This also resends the changes that the host lacks.
       do throws(OpenError) { try client.adopt(snapshot, lastCount: joined.state.lastCount) } catch { say("\(error)") }
       hello.session = joined.state.session
     }
@@ -280,11 +280,12 @@ final class SharedSession {
     lastPresence = Presence()
   }
 
-  /// How long the host may read nothing of what it is sent.
+  /// How long the host may accept no data while some is waiting.
   private static let timeout = Duration.seconds(10)
-  /// When more is written to a host that doesn't take everything at once.
+  /// The delay until the next write to a host that doesn't accept everything at once.
   private static let writingDelay = Duration.milliseconds(20)
-  /// What was written when the host last took something of what waits; nil if nothing waits.
+  /// The number of bytes written when the host last accepted some of the waiting data, and the time; nil if none is
+  /// waiting.
   private var lastWriting: (count: Int, time: ContinuousClock.Instant)?
 
   private func send(_ message: ClientMessage) {
@@ -292,11 +293,12 @@ final class SharedSession {
     write()
   }
 
-  /// Writes what the host takes now: keys must not wait for it. One that takes nothing for long is lost.
+  /// Writes as much as the host accepts now: keys must not wait for it. Closes a connection that accepts nothing for
+  /// `timeout`.
   func write() {
     guard let socket else { return }
     socket.write()
-    // More waited than may.
+    // The socket fails when too much data is waiting.
     if socket.isClosed { socket.close() }
     guard socket.isSending else {
       lastWriting = nil
@@ -306,7 +308,7 @@ final class SharedSession {
       lastWriting = (socket.writtenCount, .now)
       return
     }
-    // Then its end is read.
+    // The next read then reports the end of the connection.
     if .now - last.time >= Self.timeout { socket.close() }
   }
 
@@ -320,12 +322,12 @@ final class SharedSession {
 
   // MARK: - Sending
 
-  /// Sends what the user has changed, and where they are.
+  /// Sends the user's changes and position.
   /// - Parameters:
-  ///   - draft: what they enter in a dialog; nil for none.
+  ///   - draft: the input in an open dialog; nil for none.
   ///   - run: the user's last run of the program.
-  ///   - word: what it does, as a word; nil if it doesn't run.
-  /// - Returns: when more is to be sent, though nothing happens; nil for never.
+  ///   - word: the state of the run, as a word; nil if the program doesn't run.
+  /// - Returns: the delay until more must be sent, even if nothing happens; nil if nothing is left to send.
   @discardableResult
   func flush(
     draft: DialogDraft? = nil, run: ProgramRun? = nil, word: String? = nil, at now: ContinuousClock.Instant = .now
@@ -333,7 +335,7 @@ final class SharedSession {
     client.flush()
     if run?.number != ownRun { (ownRun, runAuthor) = (run?.number, nil) }
     isRunning = run?.isActive ?? false
-    // What a line previews is not in the others' programs.
+    // The cursor may be on a block that an open line previews, which the others' programs don't have.
     let cursor = draft?.blockID.map { FocusItem.block(id: $0) } ?? workbench.cursor
     let fieldName: String? = if case .field(_, let name)? = cursor { name } else { nil }
     var presence = Presence(blockID: cursor?.blockID, fieldName: fieldName, activity: draft?.activity)
@@ -353,10 +355,10 @@ final class SharedSession {
     return lastWriting == nil ? delay : Self.writingDelay
   }
 
-  /// Writes everything that waits, or ends the connection.
+  /// Writes all waiting data; closes the connection if that takes too long.
   func finishWriting(atMost timeout: Duration) { if socket?.finish(atMost: timeout) == false { socket?.close() } }
 
-  /// Keeps what the host has not got, for as long as there is no connection.
+  /// Saves unsent changes to a file while there is no connection, and removes the file once the host has them.
   func keepUnsent(in files: NamedFiles) {
     let unsent = client.unsent(secret: hello.secret)
     let isNeeded = !isConnected && unsent.batches.last?.count != keptCount
@@ -373,7 +375,7 @@ final class SharedSession {
 
   /// The count of the last batch that was kept; nil if none is.
   private var keptCount: Int?
-  /// Keeps other editors from what is kept.
+  /// Locks the kept changes against other editors.
   private var unsentLock: NamedFileLock?
 
   /// Asks the host to save.
@@ -387,20 +389,20 @@ final class SharedSession {
     }
   }
 
-  /// Asks the host to save, even if it can't make new code for the place beside the blocks.
+  /// Asks the host to save even if it can't generate new code to go beside the blocks.
   func saveAnyway() { send(.saveAnyway) }
 
-  /// Asks everybody to look where the user is.
+  /// Asks all others to look at the user's position.
   func show() { send(.show) }
 
-  /// Gives somebody a role, or all who aren't owners.
-  /// - Parameter author: empty for all, also for those who come later.
+  /// Gives a role to a person, or to all who aren't owners.
+  /// - Parameter author: the person; empty for all, including people who join later.
   func give(_ role: Role, to author: String = "") { send(.role(author: author, role)) }
 
   /// Disconnects a person for good.
   func sendAway(_ author: String) { send(.sendAway(author: author)) }
 
-  /// Asks the host for the links for browsers.
+  /// Asks the host for the browser links.
   /// - Parameter renews: whether the old ones become invalid.
   func askForLinks(renews: Bool) {
     isRenewingLinks = renews
@@ -409,10 +411,10 @@ final class SharedSession {
 
   var isRenewingLinks = false
 
-  /// Says something to everybody.
+  /// Sends a chat message to all.
   func chat(_ text: String) { send(.chat(text)) }
 
-  /// What is needed to connect again.
+  /// The “hello” message for reconnecting.
   var renewedHello: ClientMessage.Hello {
     var hello = hello
     hello.number = client.number

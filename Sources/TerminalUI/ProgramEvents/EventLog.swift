@@ -8,7 +8,7 @@ final class EventLog: EventsListener {
   /// The minimum number of recent events to keep.
   private static let capacity = 1000
   private var events: [(event: BlocklyEvent, workspace: Workspace)] = []
-  /// How many events before the first one were dropped.
+  /// The number of events that were dropped before the first one.
   private(set) var droppedCount = 0
   /// The program whose events are fired.
   private var workspace: Workspace?
@@ -25,7 +25,7 @@ final class EventLog: EventsListener {
       self.workspace = workspace
     case .shown(let workbench): workspace = workbench.workspace
     case .closing(let workbench):
-      // It would be kept alive.
+      // The events would keep the workspace alive.
       let count = events.count
       events.removeAll { $0.workspace === workbench.workspace }
       droppedCount += count - events.count

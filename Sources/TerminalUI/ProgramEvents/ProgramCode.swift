@@ -2,23 +2,23 @@ import AppModules
 import BlockModel
 import CodeGeneration
 
-/// Keeps the code of the program that is shown up to date while the code is.
+/// Keeps the code of the shown program up to date while the code is visible.
 final class ProgramCode: EventsListener {
   private let programs: OpenPrograms
-  /// The languages that there are.
+  /// The available languages.
   let languages: CodeLanguages
   /// The language of the code, by its name on the command line.
   private(set) var languageID: String
-  /// The files with generators of own blocks.
+  /// The files with generators of custom blocks.
   var generators: [BlockFile] = []
   /// Generators that the user hasn't been asked about yet.
   var offered: OfferedGenerators?
   private var live: LiveCode?
-  /// The languages that were read, for the factory of the program.
+  /// The languages that were read for the program's factory, by their ids.
   private var readLanguages: [String: GeneratorLanguage] = [:]
   /// Why the code can't be generated: a mistake in a file of generators.
   private(set) var problem: String?
-  /// Whether the last update within a frame took longer than it may.
+  /// Whether the last update within a frame took too long.
   private var isSlow = false
   private let now: () -> ContinuousClock.Instant
   private let subscriptions = SubscriptionBag()
@@ -57,16 +57,16 @@ final class ProgramCode: EventsListener {
 
   private(set) var isShown = false
 
-  /// The name of the language, for people.
+  /// The display name of the language.
   var languageName: String { languages[languageID]?.name ?? languageID }
   /// The extension of the language's files.
   var fileExtension: String { languages[languageID]?.fileExtension ?? "txt" }
   var code: GeneratedCode { live?.code ?? GeneratedCode() }
   /// Counts the changes of the code.
   var version: Int { live?.version ?? 0 }
-  /// Whether the user gave up generating the code of the program as it is now.
+  /// Whether the user gave up generating the code of the current program.
   var isGivenUp: Bool { live?.isGivenUp ?? false }
-  /// Whether the code is not that of the program as it is now.
+  /// Whether the code is out of date.
   var isBehind: Bool { live?.isBehind ?? false }
 
   /// The version that was drawn last; nil if the code was behind then.
@@ -88,7 +88,7 @@ final class ProgramCode: EventsListener {
     }
   }
 
-  /// Returns a language with the generators of own blocks.
+  /// Returns a language with the generators of custom blocks.
   /// - Parameter id: its name on the command line.
   func language(_ id: String, for factory: BlockFactory) throws(GeneratorFileError) -> GeneratorLanguage {
     if let known = readLanguages[id] { return known }
@@ -97,7 +97,7 @@ final class ProgramCode: EventsListener {
     return language
   }
 
-  /// Adds files with generators of own blocks.
+  /// Adds files with generators of custom blocks.
   func add(_ files: [BlockFile]) {
     generators += files
     readLanguages = [:]
@@ -119,7 +119,7 @@ final class ProgramCode: EventsListener {
 
   // MARK: - Updating
 
-  /// Generates the code after a change, as far as it fits into a frame.
+  /// Updates the code after a change, within the time that a frame allows.
   func updateWithinFrame() {
     if isSlow { return }
     let start = now()
@@ -127,9 +127,9 @@ final class ProgramCode: EventsListener {
     isSlow = now() - start > Self.share * 4
   }
 
-  /// Generates the code after a change, except while the program shows a preview.
-  /// - Returns: whether the code is up to date and another one than was drawn. What is drawn after the code, such as hints,
-  ///   may have brought it up to date.
+  /// Updates the code after a change, except while the program shows a preview.
+  /// - Returns: whether the code is up to date and differs from the code that was drawn last. Parts of the screen
+  ///   that are drawn after the code, such as hints, may have updated it.
   @discardableResult
   func update(while mayGoOn: () -> Bool) -> Bool {
     guard let live, !programs.workbench.state.isPreviewing else { return false }

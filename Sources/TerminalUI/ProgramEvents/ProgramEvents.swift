@@ -40,7 +40,7 @@ extension ProgramEvent: CustomStringConvertible {
   }
 }
 
-/// Emits the events of the program that is shown, whichever that is, to the editor's listeners.
+/// Emits the events of the shown program to the editor's listeners.
 final class ProgramEvents: EventsProducer {
   private let emitter = EventEmitter<ProgramEvent>()
   private var workspaceID = ""

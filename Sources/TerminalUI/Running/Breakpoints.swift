@@ -4,8 +4,8 @@ import BlockNotation
 import ProgramRunning
 import Workbench
 
-/// The breakpoints of an open program, by the ids of their blocks. A block that was deleted keeps its breakpoint until
-/// it comes back.
+/// The breakpoints of an open program, by the ids of their blocks. A deleted block keeps its breakpoint, in case it
+/// is restored.
 struct Breakpoints {
   /// The conditions; empty for breakpoints without one.
   private(set) var conditions: [String: String] = [:]
@@ -14,6 +14,7 @@ struct Breakpoints {
 
   func condition(of id: String) -> String { conditions[id] ?? "" }
 
+  /// Sets or removes a breakpoint.
   /// - Returns: whether there is a breakpoint now.
   mutating func toggle(_ id: String) -> Bool {
     if conditions.removeValue(forKey: id) != nil { return false }
@@ -24,12 +25,13 @@ struct Breakpoints {
   /// Sets a breakpoint. An empty condition always holds.
   mutating func set(_ condition: String, at id: String) { conditions[id] = condition }
 
-  /// The breakpoints of a program that is run already. Conditions are compiled in; another one is evaluated where the
-  /// program stops. One that can't be waits for the next run, and the one before it goes on to hold.
+  /// Returns the breakpoints for a program that is already running. The conditions from its start are compiled in; a
+  /// changed condition is evaluated where the program stops. If that isn't possible, it takes effect in the next run,
+  /// and the previous condition applies until then.
   /// - Parameters:
-  ///   - start: the breakpoints when it was started.
+  ///   - start: the breakpoints at the start of the run.
   ///   - number: returns a block's number; 0 for none.
-  ///   - read: returns how a condition is evaluated; nil if it can't be.
+  ///   - read: returns the evaluation of a condition; nil if it can't be evaluated.
   func running(
     since start: Breakpoints, number: (String) -> Int, read: (String) -> RunBreakpoints.Condition?
   ) -> RunBreakpoints {
@@ -86,7 +88,7 @@ extension ProgramRunner {
     return nil
   }
 
-  /// Returns how a condition is evaluated in a program that is run already.
+  /// Returns the code that evaluates a condition in a program that is already running.
   private func code(of condition: String, in run: ProgramRun) throws(ValueLines.Mistake) -> ValueCode {
     if run.recording == nil { throw ValueLines.Mistake(message: "this run is not recorded") }
     let workbench = run.program.workbench
@@ -117,7 +119,7 @@ extension ProgramRunner {
     }
   }
 
-  /// A block as a line.
+  /// Returns a block as a line, in quotation marks.
   func text(of block: Block) -> String {
     let line = LineWriter.words(of: block, library: workbench.notation, in: workbench.workspace)
     return "‘\(line ?? BlockLabel.header(of: block, limit: 60))’"

@@ -3,7 +3,7 @@ import BlockModel
 import ProgramRunning
 import Workbench
 
-/// One run of a program, also when it has ended.
+/// A run of a program, active or ended.
 final class ProgramRun {
   enum Phase {
     case running
@@ -13,7 +13,7 @@ final class ProgramRun {
   }
 
   let number: Int
-  /// The program as it was when the run began is in the plan.
+  /// The plan of the run, which has the program as it was when the run began.
   let plan: RunPlan
   let program: OpenProgram
   /// The state of the history when the run began.
@@ -23,11 +23,11 @@ final class ProgramRun {
   /// Set at once after the start.
   var session: RunSession?
   var phase = Phase.running
-  /// What the program holds where it is stopped, or where it failed; in slow motion, at the present statement.
+  /// The state of the program where it is stopped or failed; in slow motion, at the present statement.
   var presentState: RunState?
   /// The moment that is shown in place of the present; nil in the present.
   var past: RunPast?
-  /// What the variables were where it stopped before; nil if it never did.
+  /// The values of the variables at the previous stop; nil if there was none.
   private(set) var lastValues: [String: String]?
   var error: RunError?
   private(set) var presentOutput = OutputLines()
@@ -35,11 +35,11 @@ final class ProgramRun {
   /// The number of the block that runs; 0 if that isn't known.
   private(set) var block = 0
   private(set) var isAsking = false
-  /// Whether the recording is full, so that its oldest steps go.
+  /// Whether the recording is full, so that its oldest steps are dropped.
   private(set) var hasDroppedSteps = false
   /// Whether the user has stopped it.
   var isStoppedByUser = false
-  /// The counts that were needed last.
+  /// The counts that were calculated last.
   var counted: (step: Int, coverage: RunCoverage)?
   /// The number of the block to run to once the program is stopped at its first statement.
   var target: Int?
@@ -56,23 +56,24 @@ final class ProgramRun {
   var isStopped: Bool { if case .stopped = phase { true } else { false } }
   var isActive: Bool { if case .ended = phase { false } else { true } }
 
-  /// Whether the program was changed since.
+  /// Whether the program was changed since the run began.
   var isOlder: Bool { program.workbench.history.version != version }
 
   /// Whether the status line has reported that the program has changed.
   var hasReportedChange = false
 
-  /// What the program holds, now or in the past that is shown.
+  /// The state of the program, now or at the shown moment of the past.
   var state: RunState? { past?.state ?? presentState }
 
-  /// What the program has written, now or in the past that is shown.
+  /// The output of the program, now or at the shown moment of the past.
   var output: OutputLines { past?.output ?? presentOutput }
 
-  /// The id of the block that is lit: the one that runs or failed, or that came next in the past. Where a function is
-  /// about to return, it is the value.
+  /// The id of the lit block: the one that runs or failed; in the past, the one that came next. If a function is
+  /// about to return, it is the block of the returned value.
   var litBlockID: String? { returnedBlock?.id ?? past.map { plan.numbers.id(of: $0.state.block) } ?? presentBlockID }
 
-  /// The value that a function returns next, at the moment that is shown: its definition runs for the second time.
+  /// The block of the value that a function is about to return at the shown moment; nil otherwise. At that point, the
+  /// function's definition runs for the second time.
   var returnedBlock: Block? {
     guard let recording, let number = state?.block, plan.functions[number] != nil, recording.block(at: step) == number,
       let call = recording.calls(at: step).first, call.function == number, call.start < step
@@ -90,10 +91,10 @@ final class ProgramRun {
     }
   }
 
-  /// What the program does, or which moment of the past is shown, in words.
+  /// The state of the program, or the shown moment of the past, as text.
   var summary: String { past?.position ?? presentSummary }
 
-  /// What the program does, in words.
+  /// The present state of the program, as text.
   var presentSummary: String {
     switch phase {
     case .running: isAsking ? "asks" : "running"
@@ -104,7 +105,7 @@ final class ProgramRun {
     }
   }
 
-  /// What the program asks, after the last lines that it printed since the answer before.
+  /// The program's question, after the last lines that it printed since the previous answer.
   var question: String {
     let lines = output.lines
     let question = lines.last ?? ""
@@ -117,7 +118,7 @@ final class ProgramRun {
 
   private static let linesBeforeQuestion = 3
 
-  /// What the program did at last, as a predicate.
+  /// The latest state of the program, as a predicate.
   var outcome: String {
     switch phase {
     case .running: "was"
@@ -126,7 +127,7 @@ final class ProgramRun {
     }
   }
 
-  /// Updates what the session knows by now.
+  /// Updates the run from its session.
   func update() {
     guard let progress = session?.progress(after: outputCount) else { return }
     outputCount = progress.outputCount
@@ -137,16 +138,16 @@ final class ProgramRun {
     hasDroppedSteps = progress.hasDroppedSteps
   }
 
-  /// What the program held when it ended, if that was recorded.
+  /// The state of the program when it ended, if that was recorded.
   private var finalState: RunState? {
     guard case .ended = phase, let recording else { return nil }
     return recording.state(at: recording.stepCount)
   }
 
-  /// Whether it is known what the variables hold.
+  /// Whether the values of the variables are known.
   var hasVariables: Bool { state != nil || finalState != nil }
 
-  /// The variables by name, those of the function that runs included.
+  /// The variables by name, including those of the running function.
   var variables: [(name: String, value: String)] {
     guard let state = state ?? finalState else { return [] }
     return values(in: state).sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
@@ -154,7 +155,7 @@ final class ProgramRun {
 
   private func values(in state: RunState) -> [String: String] {
     var values = state.variables
-    // A parameter that no function has now has no value.
+    // A parameter has no value while its function isn't running.
     for name in plan.functions.values.flatMap(\.parameters) where values[name] == "null" { values[name] = nil }
     if let call = state.calls.first, let function = plan.functions[call.function] {
       for (name, value) in zip(function.parameters, call.arguments) { values[name] = value }
@@ -162,14 +163,14 @@ final class ProgramRun {
     return values.mapValues(Self.words)
   }
 
-  /// Notes that the program goes on.
+  /// Notes that the program continues.
   func goOn() {
     phase = .running
     lastValues = presentState.map(values)
     presentState = nil
   }
 
-  /// The functions that are being called with their arguments, the last one first.
+  /// The active calls of functions with their arguments, the last one first.
   var calls: [String] {
     (state?.calls ?? []).map { call in
       guard let function = plan.functions[call.function] else { return "" }
@@ -180,18 +181,18 @@ final class ProgramRun {
 
   static func words(_ value: String) -> String { value == "null" ? nothing : value }
 
-  /// What a variable without a value has.
+  /// The text for a variable without a value.
   static let nothing = "nothing"
 
   /// Whether the program stops for the first time.
   var isFirstStop: Bool { past == nil && lastValues == nil }
 
-  /// Whether a variable is not as it was where the program stopped before; in the past, a step before.
+  /// Whether a variable has changed since the previous stop; in the past, since the step before.
   func isChanged(_ variable: (name: String, value: String)) -> Bool {
     (past.map { $0.before.map(values) } ?? lastValues).map { $0[variable.name] != variable.value } ?? false
   }
 
-  /// Where the program is, and how it came there.
+  /// The program's position, and the calls that led there; nil if it isn't known.
   var traceback: Traceback? {
     let workbench = program.workbench
     let label = { (block: Block) in BlockLabel.header(of: block, limit: 60) }

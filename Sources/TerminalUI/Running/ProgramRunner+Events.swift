@@ -4,7 +4,7 @@ import Workbench
 
 extension ProgramRunner {
   /// Handles an event of a session.
-  /// - Parameter number: that of its run.
+  /// - Parameter number: the number of the session's run.
   func receive(_ event: RunEvent, of number: Int) {
     guard let run = last, run.number == number else { return }
     let (wasAsking, hadAllSteps) = (run.isAsking, !run.hasDroppedSteps)
@@ -12,7 +12,7 @@ extension ProgramRunner {
     switch event {
     case .progress:
       run.update()
-      // Slow motion is followed until a key is pressed.
+      // The cursor follows slow motion until a key is pressed.
       if run.state != nil, shownMessageTime != nil, let id = run.litBlockID { goTo(id, in: run.program) }
     case .stopped(let state, let atBreakpoint, let problem):
       if let target = run.target, target != state.block, !atBreakpoint {
@@ -44,7 +44,7 @@ extension ProgramRunner {
     }
   }
 
-  /// The time between two messages about output.
+  /// The minimum time between two messages about output.
   private static let outputInterval = Duration.seconds(1)
 
   /// Shows the last line of the output, as long as the status line shows nothing else.
@@ -53,7 +53,7 @@ extension ProgramRunner {
     showStatus("running · \(quoted: run.output.lastText)")
   }
 
-  /// Moves the cursor to a block, if the user does nothing else.
+  /// Moves the cursor to a block, unless the user is doing something else.
   func goTo(_ blockID: String, in program: OpenProgram) {
     guard program === programs.shown, isCursorFree else { return }
     program.workbench.perform(.focus(.block(id: blockID)))
@@ -69,13 +69,13 @@ extension ProgramRunner {
     emitter.emit(.stopped)
   }
 
-  /// How to go on.
+  /// The keys for continuing.
   private var keyNotes: [String] {
     let keys = ["run", "step-over"].compactMap { CanvasMode.canvasCommands.command(named: $0)?.keys.first }
     return keys.count < 2 ? [] : ["\(KeyText.short(keys[0])) goes on, \(KeyText.short(keys[1])) steps"]
   }
 
-  /// What is said of a program that is stopped.
+  /// Returns the parts of the status message about a stopped program.
   func stopParts(of run: ProgramRun) -> [String] { [nextStatement(of: run)] + changes(of: run) }
 
   /// The statement that runs next.
@@ -85,7 +85,7 @@ extension ProgramRunner {
     return "next: \(statement)" + (entry.function.map { " in “\($0)”" } ?? "")
   }
 
-  /// Some of the variables that have changed, or have values when the program stops for the first time.
+  /// Returns some of the variables that have changed; at the first stop, some of those that have values.
   func changes(of run: ProgramRun) -> [String] {
     let isFirst = run.isFirstStop
     let variables = run.variables.filter { isFirst ? $0.value != ProgramRun.nothing : run.isChanged($0) }
@@ -112,7 +112,7 @@ extension ProgramRunner {
     if let id { goTo(id, in: run.program) }
   }
 
-  /// What is said of a program that has ended.
+  /// Returns the parts of the status message about a program that has ended.
   func endParts(of run: ProgramRun) -> [String] {
     guard case .ended(let end) = run.phase else { return [] }
     let dropped = [droppedSteps(of: run)].compactMap(\.self)
@@ -127,8 +127,8 @@ extension ProgramRunner {
     ] + dropped
   }
 
-  /// Says once that the program that is shown is no longer the one that runs, and that its past is no longer shown.
-  /// - Returns: nil if there is nothing to say.
+  /// Returns a note, once, if an older version of the shown program is running, or if its past is no longer shown.
+  /// - Returns: nil if there is nothing to report.
   func noteOnVersion() -> String? {
     let notes = [leavePastIfChanged(), noteOnOlder()].compactMap(\.self)
     return notes.isEmpty ? nil : notes.joined(separator: " · ")
@@ -140,7 +140,7 @@ extension ProgramRunner {
     return run.isOlder ? "an older version is running" : nil
   }
 
-  /// How a run ended, in words.
+  /// Returns the text for the end of a run.
   static func words(for end: RunEnd, isStoppedByUser: Bool) -> String {
     if isStoppedByUser { return "the program was stopped" }
     switch end {
@@ -164,5 +164,5 @@ nonisolated enum RunningEvent: Equatable {
   case ended
 }
 
-// Apart from the declaration, or the optimizing compiler takes the cases for those of an enum of the main actor.
+// Separate from the declaration: otherwise the optimizing compiler treats the cases as those of a main-actor enum.
 nonisolated extension RunningEvent: RoutingEvent {}

@@ -2,9 +2,9 @@ import MortiseScreen
 import ProgramRunning
 import Workbench
 
-/// Reading a run backwards: the moments that its recording has.
+/// Reading a run backwards, through the moments of its recording.
 extension ProgramRunner {
-  /// Where a request leads in the recording of the run.
+  /// The destination of a request in the recording of the run.
   private enum Target {
     case step(Int)
     case refused(String)
@@ -22,14 +22,14 @@ extension ProgramRunner {
     return recording.stepCount == 0 ? "nothing was recorded, as no statement ran" : nil
   }
 
-  /// Why a request that leads through the recording can't be met; nil if it can.
+  /// Why a request that moves in the recording can't be met; nil if it can.
   func refusalToGo(by request: RunRequest) -> String? {
     if let reason = refusalToLookBack { return reason }
     if case .refused(let reason)? = target(of: request) { return reason }
     return nil
   }
 
-  /// Goes where a request leads in the recording.
+  /// Performs a request that moves in the recording.
   func go(by request: RunRequest) {
     if case .step(let step)? = target(of: request) { go(toStep: step) }
   }
@@ -67,20 +67,20 @@ extension ProgramRunner {
     }
   }
 
-  /// Shows the moment before a step, or the present if that is not later.
-  /// - Parameter note: what the step is known for.
+  /// Shows the moment before a step; shows the present if the step isn't in the past.
+  /// - Parameter note: a description of the step; nil for none.
   func go(toStep step: Int, note: String? = nil) {
     guard let run = shownRun, let recording = run.recording, !run.isRunning else { return }
     if step >= run.presentStep { return returnToPresent(run) }
     run.past = RunPast(recording, before: max(step, recording.firstStep), version: workbench.history.version)
-    // The user wants to go there, also from a window that is still open.
+    // The user wants to move there, even while a window is open.
     if let id = run.litBlockID, !workbench.state.isPreviewing { workbench.perform(.focus(.block(id: id))) }
     let position = "\(run.summary): " + (note.map { "\($0) · " } ?? "") + nextStatement(of: run)
     let dropped = step <= recording.firstStep ? droppedSteps(of: run) : nil
     showStatus([position] + changes(of: run) + [dropped].compactMap(\.self), of: run)
   }
 
-  /// How many steps the recording has dropped, in words; nil if it has all of them.
+  /// Returns a clause about the steps that the recording has dropped; nil if it has all of them.
   func droppedSteps(of run: ProgramRun) -> String? {
     guard let first = run.recording?.firstStep, first > 0 else { return nil }
     return "the first \(first.grouped) steps were dropped"
@@ -95,7 +95,7 @@ extension ProgramRunner {
   }
 
   /// Leaves the past once the program has changed or another one is shown.
-  /// - Returns: what to say of it; nil for nothing.
+  /// - Returns: a message about it; nil if there is nothing to report.
   func leavePastIfChanged() -> String? {
     guard let run = last, let past = run.past else { return nil }
     let isShown = run.program === programs.shown
@@ -107,21 +107,21 @@ extension ProgramRunner {
       ? "back in the present" : "somebody else changed the program: back in the present"
   }
 
-  /// Goes to the statement that wrote a line.
-  /// - Parameter line: its number, of all that were written.
+  /// Moves to the statement that wrote a line.
+  /// - Parameter line: its number among all lines of the output, from 0.
   func go(toOutputLine line: Int) {
     guard let step = shownRun?.recording?.step(ofOutputLine: line) else { return }
     go(toStep: step, note: "writes line \(line + 1)")
   }
 
-  /// Why nothing leads to the statement that wrote a line; nil if it can be shown.
+  /// Why the statement that wrote a line can't be shown; nil if it can.
   func refusalToGo(toOutputLine line: Int) -> String? {
     if let reason = refusalToLookBack { return reason }
     return shownRun?.recording?.step(ofOutputLine: line) == nil
       ? "the step that wrote this line is not recorded" : nil
   }
 
-  /// Goes to the last change of a variable before the moment that is shown.
+  /// Moves to the last change of a variable before the shown moment.
   func go(toChangeOf name: String) {
     if let reason = refusalToLookBack { return showStatus(reason) }
     guard let run = shownRun, let recording = run.recording else { return }
@@ -135,16 +135,16 @@ extension ProgramRunner {
 
 /// A moment of a run that is shown in place of the present: before one of its steps.
 struct RunPast {
-  /// The number of the step, from 0 on.
+  /// The number of the step, from 0.
   let step: Int
-  /// How many steps were recorded, those that were dropped since included.
+  /// The number of recorded steps, including those that were dropped since.
   let stepCount: Int
   let state: RunState
-  /// What the program held a step before; nil before the first step that is kept.
+  /// The state of the program a step before; nil at the first step that is kept.
   let before: RunState?
-  /// What had been written.
+  /// The output up to this moment.
   let output: OutputLines
-  /// The state of the history when the user went there: a change of the program leads back to the present.
+  /// The state of the history when the moment was first shown: a change of the program leads back to the present.
   let version: UndoHistory.Version
 
   init(_ recording: RunRecording, before step: Int, version: UndoHistory.Version) {
@@ -155,12 +155,12 @@ struct RunPast {
     output = recording.output(before: step)
   }
 
-  /// Which moment it is, in words.
+  /// The name of the moment.
   var position: String { "past, step \((step + 1).grouped) of \(stepCount.grouped)" }
 }
 
 extension ProgramRun {
-  /// What the run did; nil if that isn't known.
+  /// The recording of the run; nil if there is none, or if it is broken.
   var recording: RunRecording? { session?.recording.flatMap { $0.isBroken ? nil : $0 } }
 
   /// Why there is no recording.
@@ -170,8 +170,8 @@ extension ProgramRun {
       : "the recording is lost: the program ran too long for it, or wrote into it"
   }
 
-  /// The step before which a moment is: the one that is shown, or the present one. What a program stopped at is recorded
-  /// already, though it hasn't run.
+  /// The number of the step that comes next at the shown moment or in the present. The statement at which a program
+  /// is stopped is already recorded, though it hasn't run.
   var step: Int { past?.step ?? presentStep }
 
   var presentStep: Int {

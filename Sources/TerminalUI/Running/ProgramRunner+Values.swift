@@ -6,14 +6,15 @@ extension ProgramRun {
   /// Whether the values of blocks are recorded.
   var hasValues: Bool { recording?.hasValues == true }
 
-  /// Where the calls begin that go on at the moment that is shown, the last one of each function.
+  /// The first steps of the calls that are active at the shown moment, by function; of several calls of a function,
+  /// that of the last one.
   var callStarts: [Int: Int] {
     let calls = recording?.calls(at: step) ?? []
     return Dictionary(calls.map { ($0.function, $0.start) }, uniquingKeysWith: max)
   }
 
-  /// The last value of a block at the moment that is shown; nil if it has none yet, also in the present call of its
-  /// function.
+  /// Returns the last value of a block at the shown moment; nil if it has none yet, or none in the present call of
+  /// its function.
   /// - Parameter starts: `callStarts`.
   func value(ofBlock id: String, _ starts: [Int: Int]) -> (value: RecordedValue, words: String)? {
     let number = plan.numbers.number(of: id)
@@ -25,12 +26,12 @@ extension ProgramRun {
 }
 
 extension ProgramRunner {
-  /// The values behind the blocks; nil while none are shown.
+  /// The values shown after the blocks; nil while none are shown.
   var valueNotes: ValueNotes? {
     showsValues ? shownRun.flatMap { ValueNotes(of: $0, countsStatements: !countsBlocks) } : nil
   }
 
-  /// Shows the values, or no longer. Where the run has none, the same key again runs the program with them.
+  /// Turns the display of values on or off. If the run has none, the same key again runs the program with them.
   func toggleValues() {
     if showsValues {
       showsValues = false
@@ -49,13 +50,13 @@ extension ProgramRunner {
       }
     let key = CanvasMode.canvasCommands.command(named: "show-values")?.keys.first.map(KeyText.long) ?? ""
     let offer = "\(reason); \(key) again runs it with values"
-    // Nothing else was said since.
+    // There was no other message since.
     guard screen.pastMessages.last == offer else { return showStatus(offer) }
     showsValues = true
     start()
   }
 
-  /// The value of the block at the cursor, and what it is; nil if there is none.
+  /// The name and the value of the block at the cursor; nil if it has no value.
   var valueAtCursor: (name: String, value: RecordedValue)? {
     guard let run = shownRun, run.hasValues, let block = workbench.cursorBlock,
       let value = run.value(ofBlock: block.id, run.callStarts)?.value

@@ -2,7 +2,8 @@ import BlockNotation
 import ProgramRunning
 import Workbench
 
-/// The values of the watches, read and calculated once for each moment: they are drawn with every key.
+/// The values of the watches. They are drawn with every key, so they are read and calculated only once for each
+/// moment.
 final class WatchedValues {
   private var read: (watches: Watches, run: Int, version: UndoHistory.Version, lines: WatchedLines)?
   private var last: (step: Int, values: [WatchedLines.Watched])?
@@ -30,19 +31,19 @@ extension ProgramRunner {
   /// The watches of the program that is shown.
   var watches: Watches { programs.shown.watches }
 
-  /// The values of the watches of a run's program; nil where no moment is shown: at full speed, there is another one with
-  /// each key.
+  /// Returns the values of the watches of a run's program; nil if no moment is shown, as at full speed, where each
+  /// key would find another one.
   func watchedValues(in run: ProgramRun) -> [WatchedLines.Watched]? {
     guard let recording = run.recording, run.state != nil || !run.isRunning else { return nil }
     return watched.values(of: run.program.watches, in: run, recording)
   }
 
-  /// A watch in words: its line, and the value or why there is none.
+  /// Returns a watch as text: its line, and the value or why there is none.
   static func words(_ watched: WatchedLines.Watched) -> String {
     watched.value == nil ? "\(watched.line): \(watched.words)" : "\(watched.line) = \(ProgramRun.words(watched.words))"
   }
 
-  /// What the watches of the shown program say, in words.
+  /// The watches of the shown program, as text.
   var watchWords: [String] {
     guard let run = shownRun else { return watches.lines.map { "\($0): the program was not run" } }
     guard let values = watchedValues(in: run) else {
@@ -51,7 +52,7 @@ extension ProgramRunner {
     return values.map(Self.words)
   }
 
-  /// The value of a line at the moment that is shown, or why it has none, in words; nil where no moment is shown.
+  /// Returns the value of a line at the shown moment, or why it has none, as text; nil if no moment is shown.
   func value(ofLine line: String) -> String? {
     guard let run = shownRun, let recording = run.recording, run.state != nil || !run.isRunning else { return nil }
     var watches = Watches()
@@ -98,7 +99,8 @@ extension ProgramRunner {
     showStatus("\(line) is no longer watched")
   }
 
-  /// The value of a watch as one that was recorded; nil if it has none. A list that the line makes is a text.
+  /// Returns the value of a watch as a recorded value; nil if it has none. A list that the line creates becomes a
+  /// text.
   func recordedValue(ofWatch index: Int) -> RecordedValue? {
     guard let run = shownRun, let values = watchedValues(in: run), values.indices.contains(index),
       let value = values[index].value

@@ -7,23 +7,23 @@ import EventQueues
 import ProgramRunning
 import Workbench
 
-/// What the user wants of running programs, on the canvas or in the output.
+/// A command of the debugger, on the canvas or in the output.
 nonisolated enum RunRequest: Hashable, Sendable, CaseIterable {
-  /// Runs the program that is shown, or lets it go on.
+  /// Runs the shown program, or continues it.
   case run
   case stop
   case pause
-  /// Goes on to the next statement that is not inside the present one.
+  /// Continues to the next statement that is not inside the present one.
   case over
-  /// Goes on to the next statement.
+  /// Continues to the next statement.
   case into
-  /// Goes on to the next statement after the present function.
+  /// Continues to the next statement after the present function.
   case out
   /// Runs to the block at the cursor.
   case toCursor
   /// Changes the speed.
   case changeSpeed
-  /// Shows the values of blocks, or no longer.
+  /// Toggles the values of blocks.
   case showValues
   /// Reads the value of the block at the cursor.
   case readValue
@@ -34,7 +34,7 @@ nonisolated enum RunRequest: Hashable, Sendable, CaseIterable {
   case listBreakpoints
   /// Goes back to the step before, in the recording of the run.
   case stepBack
-  /// Goes back to the last step that is not inside the present statement's neighbour.
+  /// Goes back to the beginning of the previous statement; in the first statement of a function, to the call.
   case backOver
   /// Goes back to the call of the present function.
   case backOut
@@ -43,11 +43,11 @@ nonisolated enum RunRequest: Hashable, Sendable, CaseIterable {
   case firstStep, lastStep
   /// Asks for the number of a step.
   case goToStep
-  /// Shows how often blocks ran, or no longer.
+  /// Toggles the counts of how often blocks ran.
   case coverage
-  /// Tells where the value at the cursor came from, or why the block there didn't run.
+  /// Shows where the value at the cursor came from, or why the block there didn't run.
   case origin
-  /// Shows the output, and goes there.
+  /// Shows the output, and gives it the keys.
   case output
   case variables
   case calls
@@ -61,7 +61,7 @@ final class ProgramRunner: EventsProducer {
   let screen: EditorScreen
   private let code: ProgramCode
   private let queue: EventQueue<AppEvent>
-  /// Folders with interpreters, as the environment variable PATH has them.
+  /// Folders with interpreters, in the format of the environment variable PATH.
   private let searchPath: String
   let now: () -> ContinuousClock.Instant
   let emitter = EventEmitter<RunningEvent>()
@@ -71,9 +71,9 @@ final class ProgramRunner: EventsProducer {
   /// The size of the output's area.
   private var size = (rows: 24, columns: 80)
   private var speed = Speed.full
-  /// Whether values stand behind the blocks.
+  /// Whether values are shown after the blocks.
   var showsValues = false
-  /// The origins on the way from the value that was asked for, the present one last.
+  /// The origins from the requested value to the present one, which is last.
   var originTrail: [RunOrigin] = []
   /// Whether the user wants to see how often blocks ran.
   var countsBlocks = false
@@ -96,7 +96,7 @@ final class ProgramRunner: EventsProducer {
   }
   /// The run that checks an output, and its number.
   private var test: (session: RunSession, number: Int)?
-  /// The last message about the run, and when it came.
+  /// The last message about the run, and its time.
   private var message: (text: String, time: ContinuousClock.Instant)?
 
   enum Speed: Int, CaseIterable {
@@ -141,16 +141,17 @@ final class ProgramRunner: EventsProducer {
   /// The run of the program that is shown; nil if there is none.
   var shownRun: ProgramRun? { last.flatMap { $0.program === programs.shown ? $0 : nil } }
 
-  /// What the run of the shown program does, in a word for others; nil if it does nothing.
+  /// The state of the shown program's run, as a word for other users; nil if it doesn't run, or has ended without an
+  /// error.
   var wordForOthers: String? {
     guard let run = shownRun else { return nil }
     return run.isRunning ? "runs" : run.isStopped ? "stopped" : run.error == nil ? nil : "failed"
   }
 
-  /// The run that goes on; nil if there is none.
+  /// The active run; nil if there is none.
   private var active: ProgramRun? { last.flatMap { $0.isActive ? $0 : nil } }
 
-  /// The run of the shown program that goes on; nil if there is none.
+  /// The active run of the shown program; nil if there is none.
   var shownActive: ProgramRun? { shownRun.flatMap { $0.isActive ? $0 : nil } }
 
   /// Shows a message about the run.
@@ -159,7 +160,7 @@ final class ProgramRunner: EventsProducer {
     emitter.emit(.status(text))
   }
 
-  /// When the message came that the status line shows; nil if that is none about the run.
+  /// The time of the message in the status line; nil if that is not about the run.
   var shownMessageTime: ContinuousClock.Instant? {
     message.flatMap { screen.message == $0.text ? $0.time : nil }
   }
@@ -171,7 +172,7 @@ final class ProgramRunner: EventsProducer {
 
   // MARK: - Requests
 
-  /// What leads forward in the past, and lets the program go on in the present.
+  /// The requests that move forward in the past, and continue the program in the present.
   private static let forward: Set<RunRequest> = [.into, .over, .out, .toCursor]
   static var noRun: String { "no program was run" + CanvasMode.canvasCommands.hint("run", "runs this one") }
   static var isAtWork: String { "the program is running" + CanvasMode.canvasCommands.hint("pause", "pauses it") }
@@ -227,10 +228,10 @@ final class ProgramRunner: EventsProducer {
     run?.isRunning == true ? Self.isAtWork : run == nil ? refusalToStart : nil
   }
 
-  /// The block at which the program can stop, at the cursor.
+  /// The block at the cursor at which the program can stop.
   var statement: Block? { workbench.cursorBlock?.lineHead }
 
-  /// Does what the user wants. It opens the output if there is any.
+  /// Performs a request. Opens the output if a program was run.
   func perform(_ request: RunRequest) {
     if let run = shownRun, run.past != nil {
       if request == .run { return returnToPresent(run) }
@@ -293,7 +294,7 @@ final class ProgramRunner: EventsProducer {
     active?.session?.resize(rows: rows, columns: columns)
   }
 
-  /// Ends what runs, as the editor or the program is closed.
+  /// Stops the run when the editor or its program is closed.
   func end(_ program: OpenProgram? = nil) {
     if let active, program == nil || active.program === program { active.session?.stop() }
     test?.session.stop()
@@ -334,8 +335,8 @@ final class ProgramRunner: EventsProducer {
     return Interpreter.find(for: languages.filter { $0.id == code.languageID } + languages, searchPath: searchPath)
   }
 
-  /// Runs the program that is shown on the input of a test, unseen and within the limits of tests.
-  /// - Parameter then: called with what is wrong; nil if nothing is.
+  /// Runs the shown program on the input of a test, in the background and within the limits of tests.
+  /// - Parameter then: called with the problem; nil if there is none.
   func run(_ test: OutputTest, then: @escaping @MainActor (TestProblem?) -> Void) {
     guard let interpreter, let language = try? code.language(interpreter.language.id, for: workbench.workspace.factory),
       let plan = try? RunPlan(workbench.workspace, in: language, watching: .errors)
@@ -366,7 +367,7 @@ final class ProgramRunner: EventsProducer {
     guard let interpreter else { return showStatus(Interpreter.advice(for: code.languages.all)) }
     let workspace = workbench.workspace
     isAwaited = true
-    // What is typed before the first stop is meant for what is shown then.
+    // Keys that are typed before the first stop are meant for the screen at that stop, so they wait for it.
     defer { isAwaited = isPaused && shownActive?.isRunning == true }
     var conditions = BreakpointConditions(for: workspace, library: workbench.notation)
     do {
@@ -392,7 +393,8 @@ final class ProgramRunner: EventsProducer {
     }
   }
 
-  /// Whether a run records the values of blocks, too: where it is looked at closely, its speed doesn't matter.
+  /// Whether a run also records the values of blocks: the speed of a run doesn't matter if the user examines it
+  /// closely.
   private func keepsValues(isPaused: Bool) -> Bool {
     showsValues || isPaused || speed != .full
       || programs.shown.breakpoints.conditions.keys.contains { workbench.workspace.blocks[$0] != nil }
@@ -401,7 +403,7 @@ final class ProgramRunner: EventsProducer {
   private func begin(_ plan: RunPlan, _ interpreter: Interpreter, isPaused: Bool) {
     let languageName = interpreter.language.name
     let other = active.flatMap { $0.program === programs.shown ? nil : $0.program.name }
-    // Its further events are ignored.
+    // Further events of that run are ignored.
     active?.session?.stop()
     count += 1
     let run = ProgramRun(number: count, plan: plan, program: programs.shown, languageName: languageName)
@@ -439,7 +441,7 @@ extension ProgramRunner: AnyEventsListener {
   }
 }
 
-/// What is wrong with a run on the input of a test.
+/// A problem of a run on the input of a test.
 enum TestProblem {
   /// It ended too early, or not at all; in words.
   case end(String)

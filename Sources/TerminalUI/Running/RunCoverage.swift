@@ -3,21 +3,21 @@ import CodeGeneration
 import MortiseScreen
 import ProgramRunning
 
-/// How often the blocks of a run have run, up to the moment that is shown.
+/// The counts of how often the blocks of a run have run, up to the shown moment.
 struct RunCoverage {
   let numbers: BlockNumbers
-  /// By the numbers of the blocks.
+  /// The counts, by the numbers of the blocks.
   let counts: [Int: Int]
-  /// Whether the run has ended, and the past is not shown: what did not run never will.
+  /// Whether the run has ended and the past is not shown, so that blocks that did not run never will.
   let isFinal: Bool
 
-  /// How often the statement of a block ran; nil for a block that the run doesn't have.
+  /// Returns how often the statement of a block ran; nil for a block that the run doesn't have.
   func count(of id: String) -> Int? {
     let number = numbers.statement(of: numbers.number(of: id))
     return number == 0 ? nil : counts[number] ?? 0
   }
 
-  /// How often a block ran, in words.
+  /// Returns how often a block ran, as text; nil for a block that the run doesn't have.
   func words(for id: String) -> String? {
     count(of: id).map { count in
       switch count {
@@ -30,7 +30,7 @@ struct RunCoverage {
 }
 
 extension ProgramRun {
-  /// How often blocks ran up to the moment that is shown, counted once for each; nil if nothing was recorded.
+  /// The coverage up to the shown moment, calculated once for each moment; nil if nothing was recorded.
   var coverage: RunCoverage? {
     guard let recording else { return nil }
     let (step, isFinal) = (step, !isActive && past == nil)
@@ -42,7 +42,7 @@ extension ProgramRun {
 }
 
 extension ProgramRunner {
-  /// How often the blocks of the shown program have run, where the user wants to see it.
+  /// The coverage of the shown program; nil if the user doesn't want to see it, or nothing was recorded.
   var coverage: RunCoverage? { countsBlocks ? shownRun?.coverage : nil }
 
   /// Why blocks can't be counted; nil if they can.
@@ -51,7 +51,7 @@ extension ProgramRunner {
     return refusalToLookBack
   }
 
-  /// Shows how often blocks ran, or no longer.
+  /// Toggles the counts of how often blocks ran.
   func toggleCoverage() {
     countsBlocks = coverage == nil
     guard let coverage else { return showStatus("how often blocks ran is not shown any longer") }

@@ -4,18 +4,19 @@ import BlockModel
 import MortiseScreen
 import ProgramRunning
 
-/// What stands behind the lines of blocks while values are shown: how often a statement ran, and the values in it.
+/// The notes after the lines of blocks while values are shown: how often a statement ran, and the values in it.
 struct ValueNotes {
   private let run: ProgramRun
-  /// Where the calls begin that go on.
+  /// The first steps of the active calls, by function.
   private let starts: [Int: Int]
   private let coverage: RunCoverage
-  /// The number of the statement that comes next, if it begins: it has no values yet; 0 for none.
+  /// The number of the next statement if it is about to begin, so that it has no values yet; 0 for none.
   private let next: Int
-  /// Whether nothing else says how often statements ran.
+  /// Whether the notes show how often statements ran, as nothing else does.
   private let countsStatements: Bool
 
-  /// - Returns: nil if a run has no values, or is that of an older version: its values would stand behind other blocks.
+  /// - Returns: nil if a run has no values, or if it is of an older version, whose values would be shown at the wrong
+  ///   blocks.
   init?(of run: ProgramRun, countsStatements: Bool) {
     guard run.hasValues, !run.isOlder, let recording = run.recording, let coverage = run.coverage else { return nil }
     (self.run, self.coverage, starts) = (run, coverage, run.callStarts)
@@ -24,18 +25,18 @@ struct ValueNotes {
     self.next = recording.iteration(of: next, at: run.step) == nil || Self.asksAgain(next, run) ? next : 0
   }
 
-  /// The characters of a value that a note shows.
+  /// The maximum number of characters of a value in a note.
   private static let valueLimit = 40
-  /// The characters of the words that name a value.
+  /// The maximum number of characters of the label of a value.
   private static let labelLimit = 24
 
-  /// Whether a loop calculates its values for each round.
+  /// Whether a loop recalculates its values for each iteration.
   private static func asksAgain(_ number: Int, _ run: ProgramRun) -> Bool {
     run.plan.numbers.id(of: number).flatMap { run.program.workbench.workspace.blocks[$0] }?.type
       == "controls_whileUntil"
   }
 
-  /// Whether a block is of the statement that comes next: its value, if it has one, is that of another time.
+  /// Whether a block is in the next statement. Its value, if it has one, is then from an earlier execution.
   private func isNext(_ block: Block) -> Bool {
     next > 0 && run.plan.numbers.statement(of: run.plan.numbers.number(of: block.id)) == next
   }
@@ -45,15 +46,15 @@ struct ValueNotes {
     return words.count > limit ? words.prefix(limit - 1) + "…" : words
   }
 
-  /// How often a statement ran; nil for other blocks.
+  /// Returns how often a statement ran; nil for other blocks.
   private func count(of block: Block) -> Int? {
     countsStatements && block.previousConnection != nil ? coverage.count(of: block.id) : nil
   }
 
-  /// Returns what stands behind a line: first the values that the statement itself takes, then those in them.
+  /// Returns the note after a line: first the statement's own values, then those inside them.
   /// - Parameters:
   ///   - isFirst: whether it is the first line of the statement.
-  ///   - room: the columns that there are; what follows them may be missing.
+  ///   - room: the available columns; parts beyond them may be missing.
   func note(behind line: [PlacedToken], of statement: Block, isFirst: Bool, room: Int) -> String {
     var parts: [String] = []
     var length = 0
@@ -84,10 +85,10 @@ struct ValueNotes {
     return parts.joined(separator: " · ")
   }
 
-  /// Whether a value has no others in it, such as a variable.
+  /// Whether a value contains no others, as a variable does.
   private static func isLeaf(_ block: Block) -> Bool { block.inputs.allSatisfy { $0.connection == nil } }
 
-  /// What the status line says of a block; nil for nothing.
+  /// Returns the text about a block for the status line; nil for none.
   func words(ofBlockAtCursor block: Block) -> String? {
     if count(of: block) == nil || Surroundings.isLoop(block) {
       return words(of: block, limit: 200).map { (isNext(block) ? "last value " : "value ") + $0 }

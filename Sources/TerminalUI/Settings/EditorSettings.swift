@@ -1,11 +1,11 @@
 import ProgramRunning
 import Workbench
 
-/// What the user has set in the settings file.
+/// The settings of the user's settings file.
 public struct EditorSettings {
   /// The set of keys that the user's own keys change.
   public enum KeySet: String, CaseIterable, Sendable {
-    /// Letters for what is done most, and the keys of other editors.
+    /// Letters for the most frequent commands, and the keys of other editors.
     case mortise
     /// The keys of vi.
     case vi
@@ -17,7 +17,7 @@ public struct EditorSettings {
   public var keySet = KeySet.mortise
   /// The user's own keys, by the names of the table and the command.
   var keys = KeyBindings()
-  /// The word for a theme that suits the terminal, and for the language of the environment.
+  /// The value for a theme that suits the terminal, and for the language of the environment.
   static let automatic = "auto"
   /// The name or file of a theme; nil for the one that suits the terminal's background.
   public var theme: String?
@@ -25,32 +25,32 @@ public struct EditorSettings {
   public var language: String?
   /// A file with a toolbox; nil for the stock toolbox.
   public var toolbox: String?
-  /// The language that the code beside the blocks begins with, by its name on the command line; nil for the first one.
+  /// The initial language of the code beside the blocks, by its name on the command line; nil for the first one.
   public var codeLanguage: String?
-  /// The commands that make the code of apps, by the names of their containers.
+  /// The commands that generate the code of apps, by the names of their containers.
   package var codeCommands: [String: CodeMaker] = [:]
   /// Whether the editor receives the mouse.
   public var usesMouse = true
   /// Whether the screen is an outline without colours and borders, for braille displays and slow lines.
   public var isPlain = false
-  /// How much the status line says.
+  /// The amount of detail in the status line.
   public var verbosity = Verbosity.standard
-  /// Whether the cursor goes on at the other end of the program.
+  /// Whether the cursor continues at the other end of the program.
   public var wraps = false
-  /// Whether the bell sounds where the cursor can't go on.
+  /// Whether the bell sounds when the cursor can't move on.
   public var ringsBell = false
 
-  /// The settings of who has set nothing.
+  /// Creates the default settings.
   public init() {}
 
   /// The keys of the key set, with the user's own ones.
   var bindings: KeyBindings { KeySets.bindings(of: keySet).merging(keys) }
 
-  /// Makes the keys those of the key set, with the user's own ones.
+  /// Starts using the keys of the key set, with the user's own ones.
   public func useKeys() { KeyBindings.current = bindings }
 }
 
-/// The sets of keys besides Mortise's own, which the command tables hold: the commands whose keys differ.
+/// The key sets besides Mortise's own, which is in the command tables: the commands whose keys differ.
 enum KeySets {
   static func bindings(of keySet: EditorSettings.KeySet) -> KeyBindings {
     switch keySet {
@@ -60,7 +60,7 @@ enum KeySets {
     }
   }
 
-  /// What vi users press first does what they expect. Keys of Mortise that make room have a `g` in front.
+  /// The keys that vi users press first do what they expect. Keys of Mortise that make room have a `g` in front.
   private static let vi: [String: [String: [String]]] = [
     "canvas": [
       "left": ["h", "<Left>"], "down": ["j", "<Down>"], "up": ["k", "<Up>"], "right": ["l", "<Right>"],

@@ -2,7 +2,7 @@ import BlockLibrary
 import Workbench
 
 extension Scene {
-  /// Why a change of the language takes effect from the next start on; nil if it does at once.
+  /// Why a change of the language takes effect only at the next launch; nil if it does at once.
   var refusalToChangeLanguage: String? {
     if options.toolboxInLanguage == nil { return "this editor has one language" }
     return programs.isLesson(programs.shown.path) ? "this is a lesson" : nil

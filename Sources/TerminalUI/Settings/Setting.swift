@@ -5,21 +5,22 @@ import Workbench
 struct Setting {
   /// Its name in the settings file.
   let name: String
-  /// What it is called in the list.
+  /// Its label in the list.
   let label: String
-  /// What it can be, and what that means.
+  /// The possible values, and their meanings.
   let values: [(word: String, note: String)]
-  /// Why a change takes effect from the next start on; nil if it does at once.
+  /// Why a change takes effect only at the next launch; nil if it does at once.
   var delay: (Scene) -> String? = { _ in nil }
   let current: (Scene) -> String
-  /// Makes it take effect.
+  /// Sets a value.
   let apply: (String, Scene) -> Void
-  /// Shows what it would look like.
+  /// Shows the effect of a value, without setting it.
   var preview: (String, Scene) -> Void = { _, _ in }
 
   static var all: [Setting] { [theme, keys, language, verbosity] }
 
-  /// Returns the setting that a user of vi or of a shell would call so; nil if there is none.
+  /// Returns a setting by its name or label, or by a name that users of vi or a shell would give it; nil if there is
+  /// none.
   static func named(_ name: String) -> Setting? {
     all.first { $0.name.lowercased() == name || $0.label == name || otherNames[$0.name]?.contains(name) == true }
   }
@@ -29,7 +30,7 @@ struct Setting {
     "language": ["lang", "spelllang", "langmenu"], "verbosity": ["status", "verbose"],
   ]
 
-  /// Returns the value that a word stands for: its name, the start of what it means, or of the name.
+  /// Returns the value for a word: the value's name, or the beginning of its name or meaning; nil if there is none.
   func value(for word: String) -> String? {
     let word = word.lowercased()
     return values.first { $0.word.lowercased() == word }?.word

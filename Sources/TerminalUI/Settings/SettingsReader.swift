@@ -7,18 +7,18 @@ import Workbench
 
 /// A mistake in a settings file.
 public struct SettingsProblem: Equatable, CustomStringConvertible {
-  /// Where the mistake is in the file.
+  /// The position of the mistake in the file.
   public let position: SourcePosition
-  /// What is wrong, and what is allowed.
+  /// The mistake, and the allowed values.
   public let message: String
 
   public var description: String { "\(position): \(message)" }
 }
 
-/// Reads a settings file: JSON, with comments that begin with `//` and go to the end of the line. What is wrong is
-/// reported, and left at its default.
+/// Reads a settings file: JSON, with comments that begin with `//` and go to the end of the line. Settings with a
+/// mistake are reported, and keep their defaults.
 public struct SettingsReader {
-  /// What the file sets; everything else is at its default.
+  /// The settings of the file; all others have their defaults.
   public private(set) var settings = EditorSettings()
   /// The mistakes, in the order of the file.
   public private(set) var problems: [SettingsProblem] = []
@@ -29,7 +29,7 @@ public struct SettingsReader {
   private let commandNames: [String: Set<String>]
 
   /// - Parameters:
-  ///   - languages: those that programs become code in.
+  ///   - languages: the languages of generated code.
   ///   - commands: the app's commands, which have a mode of their own.
   public init(_ bytes: [UInt8], languages: CodeLanguages, commands: [Command<Scene>] = []) {
     self.languages = languages
@@ -51,8 +51,8 @@ public struct SettingsReader {
     problems.sort { ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column) }
   }
 
-  /// The text with blanks for what JSON doesn't have, so that positions stay the same: comments, and commas behind the
-  /// last member or element.
+  /// Returns the text with blanks for everything that JSON doesn't allow, so that positions stay the same: comments,
+  /// and commas after the last member or element.
   nonisolated static func plainJSON(_ bytes: [UInt8]) -> [UInt8] {
     let blank = UInt8(ascii: " ")
     var result = bytes
@@ -69,7 +69,7 @@ public struct SettingsReader {
         isInString.toggle()
         comma = nil
       } else if isInString {
-        // Nothing in a string counts.
+        // The contents of strings don't matter.
       } else if byte == UInt8(ascii: "/"), index + 1 < result.count, result[index + 1] == byte {
         while index < result.count, result[index] != UInt8(ascii: "\n") {
           result[index] = blank
@@ -160,7 +160,7 @@ public struct SettingsReader {
         continue
       }
       let words = command.elements.map(\.string)
-      // A text may not be split here: that would need the rules of a shell.
+      // A string isn't split here: that would require the rules of a shell.
       guard command.kind == .array, let first = words.first, first?.isEmpty == false, !words.contains(nil) else {
         refuse(
           command, "the command of “\(name)” must be a list of words, such as [\"node\", \"/home/me/make-code.js\"]")

@@ -9,11 +9,11 @@ public nonisolated enum SettingsTemplate {
     "keySet": "mortise", "theme": "auto", "language": "auto", "verbosity": "standard",
   ]
 
-  /// The comment that stands for a setting that the editor itself changes. Empty for others.
+  /// Returns the comment in place of a setting that the editor itself changes; empty for other settings.
   static func defaultLine(of name: String) -> String { defaults[name].map { "// \"\(name)\": \"\($0)\"," } ?? "" }
 
   /// Returns the whole file; it is valid, and sets nothing.
-  /// - Parameter languages: those that programs become code in.
+  /// - Parameter languages: the languages of generated code.
   public static func text(_ languages: CodeLanguages) -> String {
     let ids = languages.all.map { "\"\($0.id)\"" }
     let words = StockBlocks.languages.map { "\"\($0)\"" }.joined(separator: ", ")

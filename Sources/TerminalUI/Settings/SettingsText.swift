@@ -2,14 +2,14 @@ import Markup
 import MortiseFiles
 import Synchronization
 
-/// Changes one setting in the text of a settings file, and not a byte of the others. The comment that stands for it in a
-/// new file becomes the setting.
+/// Changes one setting in the text of a settings file, and not a byte of the others. In a new file, the comment in
+/// place of the setting becomes the setting.
 nonisolated struct SettingsText {
   private var bytes: [UInt8]
   /// The text with blanks for comments; positions are the same.
   private let plain: [UInt8]
 
-  /// - Throws: `SettingsTextError` for a text that is not a JSON object, which nothing can be added to.
+  /// - Throws: `SettingsTextError` for a text that is not a JSON object, so that nothing can be added to it.
   init(_ bytes: [UInt8]) throws(SettingsTextError) {
     self.bytes = bytes
     plain = SettingsReader.plainJSON(bytes)
@@ -31,18 +31,18 @@ nonisolated struct SettingsText {
       result.replaceSubrange(known.value, with: Array("\"\(value)\"".utf8))
       return result
     }
-    // A new file has a comment for it.
+    // A new file has a comment in its place.
     let comment = Array(SettingsTemplate.defaultLine(of: name).utf8)
     if !comment.isEmpty, let found = bytes.firstRange(of: comment) {
       result.replaceSubrange(found, with: Array("\"\(name)\": \"\(value)\",".utf8))
-      // It may stand in another object, or behind a member without a comma.
+      // The comment may be in another object, or after a member without a comma.
       if (try? SettingsText(result))?.members.contains(where: { $0.name == name }) == true { return result }
       result = bytes
     }
     guard let start = plain.firstIndex(of: UInt8(ascii: "{")) else { return result }
     let newline = bytes.contains(UInt8(ascii: "\r")) ? "\r\n" : "\n"
     var line = "\(newline)  \"\(name)\": \"\(value)\","
-    // What followed on the same line has one of its own.
+    // Text that follows on the same line gets its own line.
     if let next = bytes[(start + 1)...].first, next != UInt8(ascii: "\n"), next != UInt8(ascii: "\r") {
       line += newline
     }
@@ -50,7 +50,7 @@ nonisolated struct SettingsText {
     return result
   }
 
-  /// The settings of the file, and where their values are.
+  /// The settings of the file, and the positions of their values.
   private var members: [(name: String, value: Range<Int>)] {
     var members: [(name: String, value: Range<Int>)] = []
     var (depth, key, start) = (0, "", Int?.none)
@@ -110,7 +110,7 @@ public nonisolated struct SettingsFile: Sendable {
 
   /// - Parameters:
   ///   - name: its name, for messages.
-  ///   - read: reads the file; where there is none, returns what it begins with.
+  ///   - read: reads the file; if it doesn't exist, returns the initial contents.
   ///   - write: writes the file in one step.
   public init(
     name: String, read: @escaping @Sendable () throws(FileError) -> [UInt8],
@@ -122,7 +122,7 @@ public nonisolated struct SettingsFile: Sendable {
   /// Changes a setting; everything else in the file stays as it is.
   /// - Throws: an error that says why nothing was changed.
   func set(_ setting: String, to value: String) throws {
-    // Of two changes, the second must read what the first has written.
+    // The second of two changes must read the result of the first one.
     try Self.lock.withLock { _ in
       let bytes = try read()
       let text: SettingsText

@@ -2,7 +2,7 @@ import AppModules
 import MortiseScreen
 import MortiseTerminal
 
-/// The placeholder for the canvas that says why the program can't be opened.
+/// The placeholder for the canvas that shows why the program can't be opened.
 final class FailureView: EditorController, ScrollingMode, ScreenPart {
   override var part: (any ScreenPart)? { self }
   override var mode: (any Mode)? { self }

@@ -65,7 +65,7 @@ final class ProgramOpening {
       if let (definitions, documents) = startUp.takePrograms() {
         scene.code.generators = definitions.generators
         scene.code.offered = definitions.offered
-        // By index: each start would look through all conformances for the types of `zip`.
+        // Iterates by index: with `zip`, each launch would search all conformances for its types.
         for index in documents.indices.dropFirst() {
           add(documents[index], toolbox: definitions.toolbox, link: startUp.opening.further[index - 1].link)
         }
@@ -91,7 +91,7 @@ final class ProgramOpening {
     queue.signal(event: .terminalReady)
   }
 
-  /// Adds a program that has been read behind the others. It is opened when it is first shown.
+  /// Adds a program that has been read, after the others. It is opened when it is first shown.
   @discardableResult
   func add(_ document: Document, toolbox: Toolbox, link: String? = nil) -> OpenProgram {
     let program = OpenProgram(
@@ -103,8 +103,8 @@ final class ProgramOpening {
   }
 
   /// Opens and shows a program that has been read.
-  /// - Parameter scanForJournals: called once its own journal exists, so that of two editors that open it together, each
-  ///   finds the other's.
+  /// - Parameter scanForJournals: called once the program's own journal exists, so that two editors that open it
+  ///   together find each other's.
   /// - Returns: messages about it; empty if it was opened earlier; nil if the user gave up.
   func openForFirstTime(_ program: OpenProgram, scanForJournals: @escaping () -> Void) -> [String]? {
     guard let (document, toolbox) = program.takeUnopened() else { return [] }
@@ -142,14 +142,14 @@ final class ProgramOpening {
     scene.viewport.reset()
     // The windows belong to the previous program.
     screen.modes.closeWindows()
-    // The other parts of the screen show whichever program is in its position.
+    // If the program was shown before, the other parts of the screen follow it to the new state.
     for part in isShown ? [.canvas] : Self.programParts { scene.open(part) }
     programEvents.opened(workbench)
     newProgram = workbench
     return true
   }
 
-  /// Replaces a program by what its file is now.
+  /// Replaces a program by the current state of its file.
   func reopen(_ document: Document, toolbox: Toolbox, in program: OpenProgram) {
     open(document, toolbox: toolbox, in: program)
   }
@@ -167,7 +167,7 @@ final class ProgramOpening {
   /// The parts of the screen that show a program.
   private static let programParts: [Route] = [.title, .toolboxBar, .canvas]
 
-  /// Shows messages about the first program, and what else is to be said at the start.
+  /// Shows messages about the first program and the launch.
   private func greet(_ messages: [String]) {
     var messages = messages
     if let remark = options.remarks.first {
@@ -178,11 +178,11 @@ final class ProgramOpening {
     if messages.count > 1 || options.beginsAtConflict { programEvents.showStatus(messages.joined(separator: " · ")) }
   }
 
-  /// What is to be said about the program that was just opened, at last its cursor's item.
+  /// Returns the messages about the program that was just opened, including the item at its cursor.
   private func remarks() -> [String] {
     let workbench = programs.workbench
     var messages: [String] = []
-    // Said before any work, not when saving fails.
+    // Reported before the user works, not when saving fails.
     if let path = workbench.document.path, let obstacle = FileSaver.obstacle(to: path) {
       messages.append(obstacle.savingDescription)
     }
@@ -209,7 +209,7 @@ final class ProgramOpening {
       messages.append(key.map { "\(count) on the file: ‘\($0)’ lists \(remarks == 1 ? "it" : "them")" } ?? count)
     }
     if options.beginsAtConflict {
-      // The cursor may stand on the first one.
+      // The cursor may already be on the first conflict.
       let isThere = workbench.state.isInConflict
       var conflict = workbench.perform(.nextConflict).sentence
       if isThere { conflict = workbench.perform(.previousConflict).sentence ?? conflict }
@@ -242,8 +242,8 @@ final class ProgramOpening {
   }
 
   /// Asks about the journals of the program that is shown.
-  /// - Parameter whenRecovered: called when unsaved work was opened in place of the program. Returns a message about it;
-  ///   nil for none.
+  /// - Parameter whenRecovered: called when unsaved work was opened in place of the program. Returns a message about
+  ///   it; nil for none.
   func ask(about scan: JournalScan, whenRecovered: @escaping () -> String? = { nil }) {
     if let remark = scan.remarks.first {
       let more = scan.remarks.count > 1 ? " (and \(scan.remarks.count - 1) more)" : ""
@@ -279,7 +279,7 @@ final class ProgramOpening {
     if question == .unseen { question = .seen }
     guard hasOpened, !queue.hasSignalled(.firstFrame) else { return false }
     queue.signal(event: .firstFrame)
-    // Before all steps are done, nothing has run that waited for the frame.
+    // Until all steps are done, no action that waited for the frame has run.
     return queue.hasSignalled(.ready)
   }
 }
@@ -304,6 +304,6 @@ final class StartUpQuestions: EventsListener {
 }
 
 extension Scene {
-  /// The keys to begin with, for somebody who has never used the editor.
+  /// The greeting of new users: the most important keys.
   var greeting: String { CanvasMode.firstKeys }
 }

@@ -28,7 +28,7 @@ public final class StartUp {
 
   /// Creates the start-up of a program that has already been read.
   /// - Parameters:
-  ///   - generators: the files with generators of own blocks.
+  ///   - generators: the files with generators of custom blocks.
   ///   - link: a deep link to a position in the program or to a module; nil for the program's beginning.
   public convenience init(
     document: Document, toolbox: Toolbox, generators: [BlockFile] = [], link: String? = nil,
@@ -62,7 +62,7 @@ public final class StartUp {
       for: .ready, against: [.terminalReady, .definitionsLoaded, .fileParsed, .journalScanFinished, .firstFrame])
   }
 
-  /// How much of the time until a program is shown it takes to read it; the rest, to lay it out.
+  /// The share of reading in the time until a program is shown; the rest is its layout.
   nonisolated static let shareOfReading = 0.5
 
   private func read() {
@@ -78,13 +78,14 @@ public final class StartUp {
       queue.started(.fileParsed, progress: progress)
       do {
         let documents = try Progress.$current.withValue(progress) {
-          // What is left is for the layout.
+          // The rest of the progress is for the layout.
           try Progress.within(0...Self.shareOfReading) {
             try [opening.program(definitions)] + opening.further.map { further in try further.program(definitions) }
           }
         }
         let box = TransferBox((definitions, documents))
-        // What waits for the program may have been enqueued earlier, and would run before it is received.
+        // Actions that wait for the program may have been enqueued earlier, and would otherwise run before it is
+        // received.
         queue.enqueue(named: "receiving the program") {
           self.receive(box)
           queue.completed(.fileParsed)
@@ -169,12 +170,12 @@ public nonisolated struct Opening: Sendable {
     public var factory: BlockFactory
     /// The blocks that users can insert.
     public var toolbox: Toolbox
-    /// The files with generators of own blocks.
+    /// The files with generators of custom blocks.
     public var generators: [BlockFile]
-    /// Generators that lie beside the program, and are used only if the user agrees; nil if there are none.
+    /// Generators that were found beside the program, and are used only if the user agrees; nil if there are none.
     package var offered: OfferedGenerators?
 
-    /// - Parameter generators: are read when their language is needed.
+    /// - Parameter generators: the files with generators, which are read when their language is needed.
     public init(factory: BlockFactory, toolbox: Toolbox, generators: [BlockFile] = []) {
       self.factory = factory
       self.toolbox = toolbox
@@ -182,7 +183,7 @@ public nonisolated struct Opening: Sendable {
     }
   }
 
-  /// A program that is opened behind the first one.
+  /// A program that is opened after the first one.
   public struct FurtherProgram: Sendable {
     /// The path of its file as the user gave it.
     public var path: String
@@ -202,7 +203,7 @@ public nonisolated struct Opening: Sendable {
   public var path: String?
   /// The deep link to follow after opening; nil to begin at the program's start.
   public var link: String?
-  /// The programs to open behind it.
+  /// The programs to open after it.
   public var further: [FurtherProgram] = []
   /// Reads the block definitions and the toolbox.
   /// - Throws: an error whose description is shown to the user, such as `DefinitionFileError`; no program is opened
@@ -229,10 +230,9 @@ public nonisolated struct Opening: Sendable {
   }
 }
 
-/// Generators that lie beside a program. They are code, perhaps of a stranger, and are used only after the user has
-/// agreed.
+/// Generators that were found beside a program. They are untrusted code, and are used only after the user has agreed.
 package nonisolated struct OfferedGenerators: Sendable {
-  /// The files that have them.
+  /// The files with the generators.
   package var files: [BlockFile]
   /// Remembers that the user agreed, for as long as the files stay as they are.
   /// - Returns: why that can't be remembered; nil if it is.

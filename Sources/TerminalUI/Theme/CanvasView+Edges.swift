@@ -1,13 +1,13 @@
 import BlockLayout
 import MortiseScreen
 
-/// Signs at the edges of the canvas, where stacks and comments are beyond them.
+/// Signs at the edges of the canvas for stacks and comments beyond them.
 extension CanvasView {
-  /// How far beyond an edge is looked, in columns.
+  /// The number of columns beyond an edge that are searched.
   private static let farthest = 2000
 
-  /// Draws a sign at the right and at the left edge of each row that something beyond it has. What is seen in part says
-  /// so itself.
+  /// Draws a sign at the right or left edge of each row that has something beyond it. Stacks and comments that are
+  /// partly visible need no sign.
   func drawSignsBeyond(_ area: Rect, scroll: Point, on grid: inout CellGrid) {
     let bounds = layout.bounds
     let right = scroll.x + area.width
@@ -23,7 +23,7 @@ extension CanvasView {
     }
   }
 
-  /// The rows of the stacks and comments in an area of the canvas.
+  /// Returns the rows of the stacks and comments in an area of the canvas.
   private func rows(in strip: Rect, _ isBeyond: (Rect) -> Bool) -> [Range<Int>] {
     let stacks = layout.stacks(in: strip).map(\.rect)
     let comments = layout.comments(in: strip).map(\.rect)

@@ -21,11 +21,11 @@ public struct CanvasView {
   var changeSigns: [String: Character] = [:]
   /// The id of the block that runs, or runs next.
   var runningID: String?
-  /// Whether that is in the past.
+  /// Whether that is at a moment of the past.
   var isPast = false
-  /// Returns how often a block ran; nil for blocks of which that isn't known. Nil to show none of it.
+  /// Returns how often a block ran; nil for blocks of which that isn't known. Nil to show no counts.
   var runCount: ((String) -> Int?)?
-  /// What stands behind the lines; nil for nothing.
+  /// The notes after the lines; nil for none.
   var note: Note?
 
   /// - Parameters:
@@ -167,7 +167,7 @@ public struct CanvasView {
     drawEdge(of: block, level: level, at: position, rows: rowCount, on: &grid, clip: clip)
   }
 
-  /// Draws a row of what stood there in an earlier version. One inside of a block has the block's edge beside it.
+  /// Draws a row that an earlier version had there. A row inside a block has the block's edge beside it.
   private func drawGhost(
     _ placed: PlacedToken, of block: Block, level: Int, at origin: Point, on grid: inout CellGrid, clip: Rect
   ) {
@@ -183,7 +183,7 @@ public struct CanvasView {
     _ = grid.write(placed.token.text, at: position, style: theme.ghost, clip: clip)
   }
 
-  /// Draws the sign of what was deleted at the left edge, unless the row is blank.
+  /// Draws the sign of deleted text at the left edge, unless the row is blank.
   private func drawGhostSign(_ section: ContentSection, at position: Point, on grid: inout CellGrid, clip: Rect) {
     guard case .line(let tokens, _) = section, tokens.contains(where: { $0.token.text.contains { $0 != " " } }) else {
       return
@@ -211,16 +211,16 @@ public struct CanvasView {
     grid.fill(Rect(origin: origin, size: Size(width: 1, height: rows)).intersection(clip), glyph: glyph, style: style)
   }
 
-  /// Draws the depth of a row of an outline. Beyond two digits it says only that it is deep.
+  /// Draws the depth of a row of an outline. A depth of more than two digits is shown as “++”.
   private func drawDepth(_ depth: Int, at origin: Point, on grid: inout CellGrid, clip: Rect) {
     _ = grid.write(depth > 99 ? "++" : "\(depth)", at: origin, style: .plain, clip: clip)
   }
 
   // MARK: - Selection
 
-  /// Draws a sign on some blocks: at the left edge of a block with rows of its own, in front of a value. In an outline it
-  /// stands behind the depth, which must stay readable.
-  /// - Parameter isSpine: whether the sign stands in all rows of a block, instead of the first one.
+  /// Draws a sign on some blocks: at the left edge of a block with rows of its own, in front of a value. In an
+  /// outline it follows the depth, which must stay readable.
+  /// - Parameter isSpine: whether the sign is drawn in all rows of a block, instead of only the first one.
   private func drawSign(
     _ sign: String, _ style: Style, of visible: VisibleBlock, at origin: Point, on grid: inout CellGrid, clip: Rect,
     isSpine: Bool, isOn: (_ blockID: String) -> Bool
@@ -259,7 +259,7 @@ public struct CanvasView {
     if let runningID { draw(isPast ? "◀" : "▶") { $0 == runningID } }
   }
 
-  /// Draws how often a block ran beside its first row, or the sign of one that never did.
+  /// Draws the number of a block's runs beside its first row, or the sign of a block that never ran.
   private func drawCount(
     _ count: (String) -> Int?, of visible: VisibleBlock, at origin: Point, end: Int, on grid: inout CellGrid, clip: Rect
   ) {
@@ -273,7 +273,7 @@ public struct CanvasView {
     _ = grid.write(text, at: Point(x: end - width, y: origin.y), style: theme.hint, clip: clip)
   }
 
-  /// The column at which the counts end: at the right edge or, where that is far from the blocks, nearer to them.
+  /// The column at which the counts end: the right edge or, if that is far from the blocks, a column nearer to them.
   private func countEnd(of blocks: [VisibleBlock], offset: Point, clip: Rect) -> Int {
     var widest = clip.minX + 60
     for block in blocks {
@@ -326,18 +326,18 @@ public struct CanvasView {
   // MARK: - Styles
 
   /// The style of a block's surface.
-  /// - Parameter level: how deeply the block is nested, in statements and in values.
+  /// - Parameter level: the nesting depth of the block, in statements and in values.
   private func style(of block: Block, level: Int) -> Style {
     let style = theme.surface(block.definition.colour, isUnknown: block.isUnknown, isAlternate: level % 2 == 1)
     return dimmed(style, of: block)
   }
 
-  /// Dims a disabled block. On a coloured surface, dim text would be hard to read; there, only the ⊘ mark tells.
+  /// Dims a disabled block. Dim text on a coloured surface would be hard to read, so only the ⊘ mark is shown there.
   private func dimmed(_ style: Style, of block: Block) -> Style {
     block.isEnabled || !layout.style.usesBrackets ? style : style.adding(.dim)
   }
 
-  /// What separates two values with the same background.
+  /// The separator of two values with the same background.
   private var divider: Character { theme.depth < .twoFiftySix ? "│" : "▏" }
 
   private func isRunning(_ token: ContentToken, row: Int) -> Bool {
@@ -364,7 +364,7 @@ public struct CanvasView {
     }
   }
 
-  /// The style of what is set into a block's surface.
+  /// The style of an inset in a block's surface, such as a dropdown.
   private func inset(of block: Block, level: Int) -> Style {
     theme.inset(block.definition.colour, isUnknown: block.isUnknown, isAlternate: level % 2 == 1)
   }

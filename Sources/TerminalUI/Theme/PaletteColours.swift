@@ -3,7 +3,7 @@ import MortiseScreen
 
 /// Finds colours in palettes.
 enum PaletteColours {
-  /// The 240 colours of the palette of 256 that every terminal shows alike.
+  /// The 240 colours of the 256-colour palette that all terminals show alike.
   private static let colours: [(index: Int, rgb: RGB, oklab: SIMD3<Double>)] = (16..<256).map { index in
     let rgb = RGB(paletteIndex: index)
     return (index, rgb, rgb.oklab)
@@ -13,12 +13,12 @@ enum PaletteColours {
   private static let indices = Dictionary(
     (16..<256).map { (RGB(paletteIndex: $0).hex, $0) }, uniquingKeysWith: { first, _ in first })
 
-  /// The most degrees that a hue may be off.
+  /// The maximum deviation of a hue, in degrees.
   private static let widestTurn = 40.0
 
-  /// The nearest of 256 colours.
+  /// Returns the nearest of the 256 colours.
   static func nearest(to colour: RGB) -> Color {
-    // Stock themes have colours of the palette, and the start shouldn't wait for more.
+    // Stock themes have colours of the palette, and a search would delay the launch.
     if let index = indices[colour.hex] { return Color(index: index) }
     let wanted = colour.oklab
     let nearest = colours.min { distance($0.oklab, wanted) < distance($1.oklab, wanted) }
@@ -30,10 +30,10 @@ enum PaletteColours {
     return (difference * difference).sum().squareRoot()
   }
 
-  /// The one of 256 colours that is most like a surface and has enough contrast with its text.
+  /// Returns the one of 256 colours that is most like a surface and has enough contrast with its text.
   /// - Parameters:
   ///   - hue: the hue to keep to; nil for the surface's own.
-  ///   - taken: how unlike a colour may be to avoid this one.
+  ///   - taken: the costs of colours that are in use, as additional distances.
   static func surface(
     like wanted: RGB, hue: Double? = nil, text: RGB, besides taken: [Color: Double], otherThan other: Color? = nil
   ) -> Color {
@@ -56,7 +56,7 @@ enum PaletteColours {
 
   // MARK: - Eight and sixteen colours
 
-  /// A background, one of the eight basic colours, and a foreground: 0 for black, 15 for white.
+  /// The styles of blocks: a background, one of the eight basic colours, and a foreground: 0 for black, 15 for white.
   private static let styles: [String: (Color, Color)] = [
     "logic_blocks": (4, 15), "loop_blocks": (2, 0), "math_blocks": (6, 0), "text_blocks": (6, 0),
     "list_blocks": (5, 15),
@@ -64,8 +64,8 @@ enum PaletteColours {
     "colour_blocks": (3, 0),
   ]
 
-  /// The style of a block where there are eight or sixteen colours. Of eight, the text is bold, which most terminals show
-  /// as bright; yellow is the cursor's.
+  /// Returns the style of a block for eight or sixteen colours. With eight, white text is bold, which most terminals
+  /// show as bright; yellow is reserved for the cursor.
   static func basic(_ colour: BlockBuilder.Colour, isUnknown: Bool, in depth: ColorDepth) -> Style {
     let (background, foreground) = isUnknown ? (0, 15) : basic(colour)
     if depth == .sixteen { return Style(foreground: foreground, background: background) }

@@ -2,14 +2,14 @@ import MortiseScreen
 
 /// The colours of a block: its file's colour, changed in lightness only, so that the text on it is readable.
 struct Shades {
-  /// The least contrast of text, as the Web Content Accessibility Guidelines ask for.
+  /// The minimum contrast of text in the Web Content Accessibility Guidelines.
   static let contrast = 4.5
 
   let text: RGB
-  /// The surface of outer statements. Those in them have `alternate`, and so on by turns.
+  /// The surface of outer statements. Nested statements alternate between `alternate` and this one.
   var surface: RGB
   var alternate: RGB
-  /// What is set into the surface and the alternate: dropdowns and empty inputs.
+  /// The insets in the surface and in the alternate, such as dropdowns and empty inputs.
   private(set) var insets: (RGB, RGB)
 
   init(of color: RGB, texts: [RGB]) {
@@ -28,7 +28,7 @@ struct Shades {
     insets = (scale.inset(in: surface), scale.inset(in: alternate))
   }
 
-  /// Moves both surfaces by a little, away from the text as long as there is room.
+  /// Returns the shades with both surfaces moved a little, away from the text as long as there is room.
   func nudged(by steps: Int, of color: RGB) -> Shades {
     let scale = LightnessScale(of: color, text: text)
     let step = Double(steps) / 255
@@ -45,7 +45,7 @@ private struct LightnessScale {
   private let hue: Double
   private let saturation: Double
   private let isTextLight: Bool
-  /// The nearest to the text that is readable.
+  /// The readable level that is nearest to the text.
   private let limit: Double
 
   init(of color: RGB, text: RGB) {
@@ -56,7 +56,7 @@ private struct LightnessScale {
     for _ in 0..<12 {
       let middle = (low + high) / 2
       let lightness = scale.isTextLight ? middle : 1 - middle
-      // A little more than asked for, as rounding may take some.
+      // A little more than required, as rounding may reduce it.
       let isReadable =
         RGB(hue: scale.hue, saturation: scale.saturation, lightness: lightness).contrast(with: text)
         >= Shades.contrast + 0.06
@@ -71,8 +71,9 @@ private struct LightnessScale {
 
   func level(of color: RGB) -> Double { isTextLight ? color.lightness : 1 - color.lightness }
 
-  /// Lightnesses stay up to nearly what is readable; the others are pressed into the rest, so that different
-  /// ones stay different. Very dark ones are raised a little, as they need a shade beside them.
+  /// Returns the level of a surface. Levels are kept almost up to the readable limit; higher ones are compressed into
+  /// the rest, so that different ones stay different. Very low levels are raised a little, as they need an alternate
+  /// shade.
   func surface(for color: RGB) -> Double {
     let level = max(0.12 + level(of: color) / 4, level(of: color))
     let knee = limit * 0.97
@@ -82,13 +83,13 @@ private struct LightnessScale {
     return knee + (limit - knee) * (1 - rest * rest * rest)
   }
 
-  /// A level below 0 becomes one below the limit.
+  /// Wraps a level below 0 around to one below the limit.
   func wrapped(_ level: Double) -> Double { level < 0 ? max(0, level + limit) : level }
 
-  /// The shade beside a surface: farther from the text, or nearer where there is no room.
+  /// Returns the alternate level of a surface: farther from the text, or nearer if there is no room.
   func alternate(of level: Double) -> Double { level >= 0.24 ? level * 0.7 : min(limit, level + 0.12) }
 
-  /// The shade of what is set into a surface: still farther from the text, or nearer.
+  /// Returns the shade of an inset in a surface: still farther from the text, or nearer if there is no room.
   func inset(in surface: RGB) -> RGB {
     let level = level(of: surface)
     return color(at: level >= 0.15 ? level * 0.6 : min(limit, level + 0.1))

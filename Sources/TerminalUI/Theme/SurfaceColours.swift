@@ -1,13 +1,13 @@
 import BlockModel
 import MortiseScreen
 
-/// Gives every colour of a program shades of its own, as far as the terminal has enough.
+/// Gives every colour of a program its own shades, if the terminal has enough colours.
 final class SurfaceColours {
   private let theme: ThemeColors
   private let hasTrueColor: Bool
   private var known: [BlockBuilder.Colour: BlockColours] = [:]
   private var byColour: [RGB: BlockColours] = [:]
-  /// The colours in use, and how bad it is to use them again.
+  /// The colours in use, and the costs of using them again.
   private var taken: [Color: Double] = [:]
   private static let (costOfSurface, costOfStock, costOfAlternate) = (0.6, 0.3, 0.1)
 
@@ -45,7 +45,7 @@ final class SurfaceColours {
   ]
   private static let unknown = RGB(hex: 0x585858)
 
-  /// A colour as Blockly shows it: it gives all hues the same saturation and value.
+  /// Returns a colour as Blockly shows it: all hues have the same saturation and value.
   private static func colour(ofHue hue: Double) -> RGB {
     let (saturation, value) = (0.45, 0.65)
     let lightness = value * (1 - saturation / 2)
@@ -63,7 +63,7 @@ final class SurfaceColours {
 
   // MARK: - True colours
 
-  /// The most steps that a colour is moved away from another one's.
+  /// The maximum number of steps by which a colour is moved away from another one.
   private static let longestSearch = 200
 
   private func trueColours(of colour: RGB) -> BlockColours {
@@ -80,8 +80,9 @@ final class SurfaceColours {
 
   // MARK: - 256 colours
 
-  /// Shades of Blockly's own hues for white text, which differ in lightness more than the nearest colours would: two
-  /// surfaces and what is set into them. Where a palette has no darker shade of a hue, that is the lighter surface.
+  /// Shades of Blockly's own hues for white text: two surfaces and their insets. They differ in lightness more than
+  /// the nearest colours would. If the palette has no darker shade of a hue, the alternate's inset is the lighter
+  /// surface.
   private static let stockShades: [Double: (Color, Color, Color, Color)] = [
     210: (26, 24, 18, 17), 120: (28, 22, 22, 28), 230: (62, 60, 19, 18), 160: (29, 23, 23, 29), 260: (97, 55, 54, 17),
     330: (125, 89, 53, 53), 310: (126, 90, 53, 53), 290: (91, 54, 53, 91), 20: (130, 94, 52, 52),
@@ -114,7 +115,7 @@ struct BlockColours: Hashable {
   var text: Color
   var surface: Color
   var alternate: Color
-  /// What is set into the surface, and into the alternate.
+  /// The insets in the surface and in the alternate.
   var inset: Color
   var alternateInset: Color
 }

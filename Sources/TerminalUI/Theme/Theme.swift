@@ -14,7 +14,7 @@ public struct Theme {
   private let canvas: RGB
 
   /// - Parameters:
-  ///   - depth: what the terminal can show.
+  ///   - depth: the colour depth of the terminal.
   ///   - isPlain: whether the screen has no colours, borders or frames.
   public init(depth: ColorDepth, colors: ThemeColors = .dark, isPlain: Bool = false) {
     self.isPlain = isPlain
@@ -57,15 +57,15 @@ public struct Theme {
     }
   }
 
-  /// Returns the style of what is set into a block's surface: a darker shade of its hue where there are enough colours.
+  /// Returns the style of an inset in a block's surface: a darker shade of its hue if there are enough colours.
   func inset(_ colour: BlockBuilder.Colour, isUnknown: Bool, isAlternate: Bool) -> Style {
     guard depth >= .twoFiftySix else { return surface(colour, isUnknown: isUnknown, isAlternate: isAlternate) }
     let colours = surfaces.colours(colour, isUnknown: isUnknown)
     return Style(foreground: colours.text, background: isAlternate ? colours.alternateInset : colours.inset)
   }
 
-  /// The style of the item under the cursor in a block. It stands out from the surface as the surface's text does: on light
-  /// blocks, and where its own contrast is too small, its colours are exchanged.
+  /// Returns the style of the item under the cursor in a block. It must stand out from the surface, as the surface's
+  /// text does: on light blocks, or if its own contrast is too small, its colours are swapped.
   func focus(on surface: Style) -> Style {
     guard let own = focus.background.rgb, let other = focus.foreground.rgb, let text = surface.foreground.rgb,
       let behind = surface.background.rgb, other.contrast(with: behind) > own.contrast(with: behind),
@@ -74,10 +74,10 @@ public struct Theme {
     return Style(foreground: focus.background, background: focus.foreground, attributes: focus.attributes)
   }
 
-  /// The least contrast of what isn't text, as the Web Content Accessibility Guidelines ask for.
+  /// The minimum contrast of anything but text in the Web Content Accessibility Guidelines.
   private static let contrastOfFocus = 3.0
 
-  /// Returns a colour that a program has as a value; nil if there are too few colours to show it.
+  /// Returns the colour for a colour value in a program; nil if there are too few colours to show it.
   func swatch(_ colour: RGB) -> Color? {
     switch depth {
     case .monochrome, .eight, .sixteen: nil
@@ -86,18 +86,18 @@ public struct Theme {
     }
   }
 
-  /// Returns the style of a text of a hue on the terminal's background; without a hue where there are too few colours.
+  /// Returns the style of text with a hue on the terminal's background; without the hue if there are too few colours.
   /// - Parameter hue: in degrees.
   func text(hue: Double) -> Style {
     let shades = stride(from: 0.5, through: 1, by: 0.05).map { canvas.contrast(with: RGB(hex: 0)) < 2 ? $0 : 1 - $0 }
     let colour = shades.map { RGB(hue: hue, saturation: 0.7, lightness: $0) }.first {
-      // The nearest of 256 colours may have less.
+      // The nearest of 256 colours may have less contrast.
       $0.contrast(with: canvas) >= Shades.contrast + 0.5
     }
     return Style(foreground: colour.flatMap(swatch) ?? .default)
   }
 
-  /// Makes a style bold where that doesn't turn dark text grey, as it does with the eight basic colours.
+  /// Returns a style in bold, unless that turns dark text grey, as it does with the eight basic colours.
   func emphasised(_ style: Style) -> Style {
     style.foreground.index.map { $0 < 8 } == true ? style : style.adding(.bold)
   }
@@ -117,7 +117,7 @@ public struct Theme {
   var status: Style { style(.status) }
   var hint: Style { style(.hint) }
   var rule: Style { style(.rule) }
-  /// The style of what an earlier version had.
+  /// The style of text from an earlier version.
   var ghost: Style { depth >= .twoFiftySix ? style(.hint) : Style(attributes: .dim) }
   var popup: Style { style(.window) }
   var popupHint: Style { style(.windowHint) }
@@ -128,7 +128,7 @@ public struct Theme {
 }
 
 extension ThemeColors.Role {
-  /// The style where there are sixteen colours or fewer. It has to be readable on any background.
+  /// The style for sixteen colours or fewer, which has to be readable on any background.
   func basicStyle(_ depth: ColorDepth) -> Style {
     switch depth {
     case .monochrome: monochromeStyle

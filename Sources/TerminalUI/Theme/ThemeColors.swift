@@ -3,7 +3,7 @@ import Markup
 import MortiseScreen
 
 /// The colours of a theme, which terminals with 256 colours or true colours show. Fewer colours have fixed styles
-/// (`BasicStyles`).
+/// (`Role.basicStyle`).
 public nonisolated struct ThemeColors: Hashable, Sendable {
   /// The parts of the screen that have colours of their own.
   public enum Role: String, CaseIterable, Hashable, Sendable {
@@ -43,7 +43,7 @@ public nonisolated struct ThemeColors: Hashable, Sendable {
     case comment
   }
 
-  /// What a role is drawn with.
+  /// The style of a role.
   public struct RoleColors: Hashable, Sendable {
     /// nil for the terminal's own colour.
     public var foreground: RGB?
@@ -60,15 +60,15 @@ public nonisolated struct ThemeColors: Hashable, Sendable {
     }
   }
 
-  /// How the roles look; one that is missing has the terminal's own colours.
+  /// The styles of the roles; a missing one has the terminal's own colours.
   public var roles: [Role: RoleColors] = [:]
-  /// The colours of texts on blocks. Each block has the one that needs its surface to be changed least.
+  /// The possible colours of text on blocks. Each block has the one that requires the smallest change of its surface.
   public var blockTexts = [RGB(hex: 0xFFFFFF)]
-  /// The colours of block styles that are not as in Blockly's default theme.
+  /// The colours of block styles that differ from Blockly's default theme.
   public var blocks: [String: RGB] = [:]
-  /// The terminal's background that the theme is made for: of several, the one with the least contrast.
+  /// The terminal's background for which the theme is made; of several, the one with the least contrast.
   public var canvas = RGB(hex: 0)
-  /// The number of colours to use at most.
+  /// The maximum number of colours to use.
   public var colors = ColorDepth.trueColor.colors
 
   /// A theme without colours for roles.
@@ -96,20 +96,20 @@ public nonisolated struct ThemeColors: Hashable, Sendable {
   /// The names of the stock themes.
   public static var names: [String] { EmbeddedFiles.themes.map(\.name) }
 
-  /// A stock theme; nil if there is none of that name.
+  /// Returns a stock theme; nil if there is none with that name.
   public static func named(_ name: String) -> ThemeColors? {
     EmbeddedFiles.themes.first { $0.name == name }.flatMap { try? ThemeColors(json: $0.json()) }
   }
 }
 
-/// What is wrong with a theme's file.
+/// A mistake in a theme's file.
 public nonisolated struct ThemeError: Error, CustomStringConvertible {
   public let description: String
 }
 
 nonisolated extension ThemeColors {
-  /// Reads a theme; `docs/themes.md` describes the format. What it leaves out is as in the theme that it extends.
-  /// - Throws: `MarkupError` for text that is not JSON, and `ThemeError` for anything that no theme has.
+  /// Reads a theme; `docs/themes.md` describes the format. Missing parts are as in the theme that it extends.
+  /// - Throws: `MarkupError` for text that is not JSON, and `ThemeError` for invalid content.
   public init(json bytes: [UInt8]) throws {
     let json = try JSONParser.parse(bytes)
     guard json.kind == .object else { throw ThemeError(description: "a theme is a JSON object") }

@@ -29,7 +29,7 @@ final class LessonOpening {
       })
   }
 
-  /// Opens a lesson: the program that was worked on, or else the one to begin with.
+  /// Opens a lesson: the program that the user worked on, or else the initial one.
   func open(_ lesson: Lesson) {
     let language = lessons.language
     guard let state = lessons.state, let program = program(of: lesson) else { return }
@@ -41,11 +41,11 @@ final class LessonOpening {
     }
   }
 
-  /// Asks whether to begin a lesson again, and does.
+  /// Asks whether to restart a lesson, and does.
   func restart(_ run: LessonRun) {
     guard let state = lessons.state, let program = program(of: run.lesson) else { return }
     let again = texts.words("again")
-    // The letter of the language, such as the j of “ja”, and the one that all other questions take.
+    // The first letter of the answer in its language, such as the j of “ja”, and the y that all questions accept.
     let letter = again.lowercased().prefix(1)
     scene.screen.modes.push(
       ListPopup.question(
@@ -59,7 +59,7 @@ final class LessonOpening {
         ]))
   }
 
-  /// The program to begin with; nil, and a message, if it can't be read.
+  /// Returns the initial program of a lesson. If it can't be read, shows a message and returns nil.
   private func program(of lesson: Lesson) -> [UInt8]? {
     do throws(OpenError) { return try lessons.program(of: lesson) } catch {
       scene.showStatus("\(error)")

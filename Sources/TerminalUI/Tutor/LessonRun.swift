@@ -4,25 +4,25 @@ import BlockNotation
 import ProgramRunning
 import Workbench
 
-/// A lesson that somebody works on: the step they are at, and what its checks say of their program.
+/// A lesson that the user is working on: the present step, and the results of its checks.
 final class LessonRun {
   let lesson: Lesson
   let language: String
-  /// Of each list of checks, one has to hold.
+  /// The lists of checks of each step. One check of each list has to be met.
   private let steps: [[[CompiledCheck]]]
   /// The index of the present step; that of the last one when the lesson is done.
   private(set) var index: Int
   private(set) var isDone: Bool
-  /// How many hints of the step were asked for.
+  /// The number of hints of the step that were requested.
   private(set) var hintCount = 0
-  /// Whether the step that was done last was done in another way than its task says, and by what is printed.
+  /// Whether the last completed step was done in another way than its task describes, and by its output.
   private(set) var (wasDoneOtherwise, wasDoneByOutput) = (false, false)
-  /// What was looked at last.
+  /// The state that was last checked.
   private var looked: Looked?
-  /// The state of the history in which each check of an output was met.
+  /// The state of the history in which each check of an output was met, by the number of the check.
   private var met: [Int: Int] = [:]
 
-  /// What checks depend on.
+  /// The state that checks depend on.
   private struct Looked: Equatable {
     var mark: Int
     var cursor: Block?
@@ -38,13 +38,13 @@ final class LessonRun {
     let check: Lesson.Check
     /// The number of the check in its step.
     let number: Int
-    /// Nil for an output.
+    /// The pattern; nil for an output.
     let pattern: BlockPattern?
     let test: OutputTest?
   }
 
   /// - Parameters:
-  ///   - stepsDone: how many steps were done before.
+  ///   - stepsDone: the number of steps that were completed before.
   ///   - library: the wordings of the program's blocks.
   /// - Throws: `OpenError` for a pattern with a mistake.
   init(_ lesson: Lesson, stepsDone: Int = 0, in language: String, library: NotationLibrary) throws(OpenError) {
@@ -77,16 +77,17 @@ final class LessonRun {
   /// Shows a further hint; after the last one, all are shown.
   func showHint() { hintCount = min(hintCount + 1, step.hints.count) }
 
-  /// Goes on as far as the checks are met.
+  /// Advances over all steps whose checks are met.
   /// - Parameters:
-  ///   - workbench: has the program.
+  ///   - workbench: the workbench of the program.
   ///   - stopped: the id of the block at which the program that runs is stopped; nil if it isn't.
-  /// - Returns: how many steps were done.
+  /// - Returns: the number of completed steps.
   func look(at workbench: WorkbenchController, stoppedAt stopped: String?) -> Int {
     if isDone { return 0 }
     let state = Looked(
       mark: workbench.history.mark, cursor: workbench.cursorBlock, stopped: stopped, met: met)
-    // What a drag or an open line shows isn't there yet. But a line stays open when it was taken.
+    // A drag or an open line only previews a change. But a line stays open after it was accepted, which changes the
+    // mark.
     if state == looked || workbench.state.isPreviewing && state.mark == looked?.mark { return 0 }
     looked = state
     var count = 0
@@ -116,21 +117,21 @@ final class LessonRun {
     }
   }
 
-  /// Whether a program does the first step without a cursor and a run.
+  /// Whether a program completes the first step without a cursor or a run.
   func isFirstStepDone(by workspace: Workspace) -> Bool {
     holds(in: Looked(mark: -1, cursor: nil, stopped: nil, met: [:]), workspace)
   }
 
   // MARK: - Outputs
 
-  /// The outputs of the step that could be met, by the numbers of their checks.
+  /// Returns the output tests of the step that may still be met, by the numbers of their checks.
   func tests(of workspace: Workspace, mark: Int) -> [(number: Int, test: OutputTest)] {
     unmet(in: workspace, mark: mark).flatMap { $0 }.compactMap { compiled in
       compiled.test.map { (compiled.number, $0) }
     }
   }
 
-  /// The lists of checks of which none holds.
+  /// Returns the lists of checks of which none is met.
   private func unmet(in workspace: Workspace, mark: Int) -> [[CompiledCheck]] {
     guard !isDone, var state = looked else { return [] }
     state.mark = mark
@@ -138,18 +139,18 @@ final class LessonRun {
     return steps[index].filter { !$0.contains { holds($0, in: state, workspace) } }
   }
 
-  /// What a step lacks.
+  /// Something that a step lacks.
   enum Lack {
     /// A statement or value, in words.
     case block(String)
     /// Some of the blocks are elsewhere.
     case places
-    /// The output of a check with a number is another one.
+    /// The output differs from the one in the check with this number.
     case output(Int)
     case other
   }
 
-  /// Returns the first thing that the step lacks.
+  /// Returns the first thing that the step lacks; nil if there is none.
   func lack(in workspace: Workspace, mark: Int, library: NotationLibrary) -> Lack? {
     guard let compiled = unmet(in: workspace, mark: mark).first?.first else { return nil }
     guard let pattern = compiled.pattern else { return .output(compiled.number) }
@@ -157,13 +158,13 @@ final class LessonRun {
     return pattern.lackingLine(in: workspace, library: library).map(Lack.block) ?? .places
   }
 
-  /// Whether the step has outputs, and all are met.
+  /// Whether the step has output checks, and all of them are met.
   func printsWhatIsAsked(mark: Int) -> Bool {
     let tests = steps[index].compactMap(\.first).filter { $0.test != nil }
     return !tests.isEmpty && tests.allSatisfy { met[$0.number] == mark }
   }
 
-  /// Notes that an output is as a check wants it.
+  /// Notes that an output check is met.
   /// - Parameter mark: the state of the history of the program that was run.
   func noteMet(_ number: Int, mark: Int) { met[number] = mark }
 }
@@ -184,7 +185,7 @@ extension Lesson.Check {
   }
 }
 
-/// Checks lessons that somebody wrote.
+/// Checks lessons for mistakes.
 package enum LessonCheck {
   /// Checks that a lesson's program and patterns can be read, and that it isn't done before anything is changed.
   /// - Throws: `OpenError` with the first mistake.
@@ -206,7 +207,7 @@ package enum LessonCheck {
     try checkTexts(of: lesson, library: library)
   }
 
-  /// Checks that what stands in braces in texts are words and commands, and that what stands between backquotes are blocks.
+  /// Checks that all braces in texts contain words or commands, and all backquotes blocks.
   private static func checkTexts(of lesson: Lesson, library: NotationLibrary) throws(OpenError) {
     let commands = Set(CanvasMode.canvasCommands.commands.map(\.name))
     for text in [lesson.title] + lesson.steps.flatMap({ [$0.task] + $0.hints }) {

@@ -3,7 +3,7 @@ import MortiseFiles
 import ProgramRunning
 import Workbench
 
-/// The tutor: shows the task of a lesson below its program, checks what comes of it, and offers hints and the next lesson.
+/// The tutor: shows the task of a lesson below its program, checks the program, and offers hints and the next lesson.
 final class Tutor {
   private unowned let scene: Scene
   /// The lesson of the program that is shown; nil if it belongs to none.
@@ -14,7 +14,7 @@ final class Tutor {
   private lazy var opening = LessonOpening(scene, lessons, texts) { [unowned self] in
     if screen.modes.top === pane { screen.modes.pop(pane) }
   }
-  /// The program that was looked at last.
+  /// The program that was last checked.
   private weak var seen: WorkbenchController?
   /// A progress message that was shown while a window was open, and is repeated when it closes.
   private var messageInWindow: String?
@@ -36,7 +36,7 @@ final class Tutor {
 
   // MARK: - Looking
 
-  /// Looks at the program that is shown: whether it belongs to a lesson, and whether that goes on. Called before the screen
+  /// Checks whether the shown program belongs to a lesson, and whether it completes a step. Called before the screen
   /// is drawn.
   func look() {
     let workbench = scene.workbench
@@ -54,7 +54,7 @@ final class Tutor {
     checkRun(of: run)
   }
 
-  /// Begins with the lesson of the program that is shown, if there is one.
+  /// Enters the lesson of the shown program, if it belongs to one.
   private func enter() {
     (run, messageInWindow) = (nil, nil)
     let path = programs.shown.path
@@ -76,7 +76,7 @@ final class Tutor {
     for program in programs.all where program !== programs.shown && programs.isLesson(program.path) {
       scene.files.close(program)
     }
-    // What was done before isn't praised again.
+    // Steps that were completed earlier aren't praised again.
     if run.look(at: scene.workbench, stoppedAt: nil) > 0 { note(run) }
     showStatus("\(texts.heading(of: run)): \(run.isDone ? texts.ending(of: run) : texts.task(of: run))")
     askAboutGenerators()
@@ -99,7 +99,7 @@ final class Tutor {
     note(run)
   }
 
-  /// Keeps how many steps are done.
+  /// Saves the number of completed steps.
   private func note(_ run: LessonRun) {
     guard let state = lessons.state else { return }
     let (lesson, language, count) = (run.lesson, run.language, run.stepsDone)
@@ -112,7 +112,7 @@ final class Tutor {
 
   // MARK: - Runs
 
-  /// Checks a run of the program when it has ended: does the step, or says what it lacks.
+  /// Checks a run of the program when it has ended: completes the step, or reports what it lacks.
   private func checkRun(of run: LessonRun) {
     guard !run.isDone, let last = scene.runner.shownRun, last.number != checkedRun, !last.isActive else { return }
     checkedRun = last.number
@@ -127,7 +127,7 @@ final class Tutor {
     }
   }
 
-  /// Checks whether the run that did a step in another way than its task says does the next one, too.
+  /// Checks whether a run that completed a step in another way than its task describes also completes the next one.
   private func checkFurther(_ run: LessonRun, mark: Int) {
     check(run.tests(of: scene.workbench.workspace, mark: mark)[...], of: run, mark: mark) { [weak self] _ in
       guard let self, run.look(at: scene.workbench, stoppedAt: nil) > 0 else { return }
@@ -144,7 +144,7 @@ final class Tutor {
     guard let first = tests.first else { return then(problems) }
     let index = run.index
     scene.runner.run(first.test) { [weak self] problem in
-      // The step may be done meanwhile, as one of several checks is enough.
+      // Another check may have completed the step meanwhile, as one of several is enough.
       guard let self, self.run === run, run.index == index, scene.workbench.history.mark == mark else { return }
       var problems = problems
       if let problem { problems[first.number] = problem } else { run.noteMet(first.number, mark: mark) }
@@ -152,14 +152,14 @@ final class Tutor {
     }
   }
 
-  /// Says what the step lacks after a run that did not do it.
+  /// Reports what the step lacks after a run that did not complete it.
   private func sayLack(of run: LessonRun, after last: ProgramRun, _ problems: [Int: TestProblem]) {
     let (workbench, mark) = (scene.workbench, last.version.mark)
     guard let lack = run.lack(in: workbench.workspace, mark: mark, library: workbench.notation) else { return }
     if case .output(let number) = lack, let problem = problems[number] {
       return showStatus("\(texts.words("notYet")) \(texts.problem(problem))")
     }
-    // Of a run that failed, the error is what matters.
+    // After a run that failed, only the error matters.
     guard case .ended(.exited(0)) = last.phase else { return }
     if case .places = lack { return showStatus(texts.lack(lack, of: run)) }
     let end =
@@ -186,13 +186,13 @@ final class Tutor {
 
   // MARK: - Commands
 
-  /// Why there is no tutor; nil if there is.
+  /// Why the tutor is unavailable; nil if it is available.
   var refusal: String? {
     if lessons.state == nil { return "there is no folder for lessons: HOME is not set" }
     return scene.keeper.opensPrograms ? nil : "this editor opens only one program"
   }
 
-  /// Goes to the task of the lesson, or lists the lessons.
+  /// Moves to the task of the lesson; lists the lessons if none is shown.
   func open() {
     if run == nil { return list() }
     if screen.modes.top !== pane { screen.modes.push(pane) }
@@ -208,7 +208,7 @@ final class Tutor {
     showStatus(texts.hint(run.hintCount - 1, of: run))
   }
 
-  /// Opens the next lesson if this one is done; else goes back to the blocks.
+  /// Opens the next lesson if this one is done; otherwise returns to the blocks.
   func goOn() {
     guard let run, run.isDone else {
       screen.modes.pop(pane)
@@ -220,7 +220,7 @@ final class Tutor {
   /// Lists the lessons, to open one.
   func list() { opening.list(selecting: run?.lesson) }
 
-  /// Asks whether to begin the lesson again, and does.
+  /// Asks whether to restart the lesson, and does.
   func restart() { if let run { opening.restart(run) } }
 
   // MARK: - The pane
@@ -228,10 +228,10 @@ final class Tutor {
   /// The title of the lesson; nil if none is shown.
   var heading: String? { run.map(texts.heading) }
 
-  /// The task and the hints, or what is next.
+  /// The task and the hints; when the lesson is done, its last text.
   var paneLines: [String] { run.map(texts.lines) ?? [] }
 
-  /// What the pane's heading says of keys.
+  /// The keys in the pane's heading.
   var keyNotes: String {
     texts.keyNotes(hasHints: run.map { !$0.isDone && !$0.step.hints.isEmpty } ?? false)
   }

@@ -2,17 +2,17 @@ import BlockResources
 import Markup
 import Workbench
 
-/// The lessons that the tutor offers, and what the user has done of them.
+/// The lessons that the tutor offers, and the user's progress in them.
 final class TutorLessons {
   private unowned let scene: Scene
-  /// Mortise's own lessons are read when they are needed.
+  /// The lessons. Mortise's own ones are read when they are first used.
   private lazy var lessonSet = scene.options.lessons ?? (try? StockLessons.read()) ?? LessonSet([])
 
   init(_ scene: Scene) { self.scene = scene }
 
   var all: [Lesson] { lessonSet.lessons }
 
-  /// What is kept of them; nil where there is no place for it.
+  /// The user's progress; nil if there is no folder for it.
   var state: LessonState? {
     scene.options.lessonFolder.flatMap { LessonState(in: $0, ofLessonsIn: lessonSet.folder) }
   }
@@ -42,7 +42,7 @@ final class TutorLessons {
   }
 }
 
-/// Mortise's own lessons, and the tutor's own words in their languages.
+/// Mortise's own lessons.
 package nonisolated enum StockLessons {
   /// Reads the lessons, in their order.
   /// - Throws: `OpenError` for a mistake, which would be a bug.
@@ -55,12 +55,12 @@ package nonisolated enum StockLessons {
   }
 }
 
-/// The tutor's own words in a language.
+/// The tutor's own texts in a language.
 nonisolated struct LessonWords {
   let language: String
   private let words: [String: String]
 
-  /// - Parameter language: the code of a language; if there are no words in it, they are English.
+  /// - Parameter language: the code of a language; texts that don't exist in it are in English.
   init(in language: String) {
     self.language = language
     let json = try? JSONParser.parse(EmbeddedFiles.lessonWords)

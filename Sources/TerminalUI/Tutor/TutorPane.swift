@@ -1,7 +1,7 @@
 import MortiseScreen
 import MortiseTerminal
 
-/// The pane below the blocks with the task of the lesson and the hints that were asked for. It gets the keys on demand.
+/// The pane below the blocks with the task of the lesson and the requested hints. It gets the keys on demand.
 final class TutorPane: EditorController, ScrollingMode, ScreenPart {
   override var part: (any ScreenPart)? { self }
   override var mode: (any Mode)? { self }
@@ -80,7 +80,7 @@ final class TutorPane: EditorController, ScrollingMode, ScreenPart {
     if !theme.isPlain { grid.fill(area, glyph: "─", style: theme.rule) }
     grid.write(title, at: Point(x: start, y: area.minY), style: theme.hint, fitting: area)
     let end = start + grid.repertoire.columns(of: title)
-    // The status line says the task, which leaves no room there for the pane's own keys.
+    // The task fills the status line, which leaves no room there for the pane's own keys.
     let notes = screen.modes.top === self ? [hints] + shorterHints : [tutor.keyNotes]
     let fitting = notes.map { " \($0) " }.first {
       end + grid.repertoire.columns(of: $0) < area.maxX

@@ -1,17 +1,17 @@
 import BlockLayout
 import Workbench
 
-/// What the tutor says, in the language of the words on blocks and with the user's keys.
+/// The tutor's texts, in the language of the words on blocks and with the user's keys.
 final class TutorTexts {
   private unowned let scene: Scene
   private let lessons: TutorLessons
   private var knownWords: LessonWords?
-  /// The lines of a lesson at a step with some hints.
+  /// The lines that were calculated last, and the state of the lesson for which they are valid.
   private var known: (run: LessonRun, state: [Int], lines: [String])?
 
   init(_ scene: Scene, _ lessons: TutorLessons) { (self.scene, self.lessons) = (scene, lessons) }
 
-  /// The tutor's own words, which are read when the language is another one.
+  /// The tutor's own texts, which are read again when the language changes.
   var words: LessonWords {
     let language = lessons.language
     if let knownWords, knownWords.language == language { return knownWords }
@@ -20,7 +20,7 @@ final class TutorTexts {
     return words
   }
 
-  /// The number and the title of a lesson.
+  /// Returns the number and the title of a lesson.
   func heading(of run: LessonRun) -> String {
     words(
       "heading",
@@ -30,13 +30,14 @@ final class TutorTexts {
       ])
   }
 
-  /// What is to be done in the present step.
+  /// Returns the task of the present step.
   func task(of run: LessonRun) -> String {
     let task = text(run.step.task, of: run)
     return run.stepCount == 1 ? task : "(\(run.index + 1)/\(run.stepCount)) \(task)"
   }
 
-  /// The task and the hints, or what is next. They are made once, as each frame asks for them often.
+  /// Returns the task and the hints; when the lesson is done, its last text. The lines are kept, as each frame reads
+  /// them often.
   func lines(of run: LessonRun) -> [String] {
     let state = [run.index, run.hintCount, run.isDone ? 1 : 0]
     if let known, known.run === run, known.state == state { return known.lines }
@@ -51,13 +52,13 @@ final class TutorTexts {
     return words("hint", numbers) + " " + text(run.step.hints[index], of: run)
   }
 
-  /// What is next when a lesson is done.
+  /// Returns the last text of a lesson, which names the next one.
   func ending(of run: LessonRun) -> String {
     guard let next = lessons.next(after: run.lesson) else { return words("allDone", keys) }
     return words("done", keys) + " " + words("next", ["title": text(next.title, of: run)])
   }
 
-  /// What is wrong with a run.
+  /// Returns a text about a problem of a run.
   func problem(_ problem: TestProblem) -> String {
     switch problem {
     case .end(let problem): return words("ending", ["problem": problem])
@@ -67,7 +68,7 @@ final class TutorTexts {
     }
   }
 
-  /// What is still to be done.
+  /// Returns a text about what a step lacks.
   func lack(_ lack: LessonRun.Lack, of run: LessonRun) -> String {
     switch lack {
     case .block(let block): words("missing", ["block": block])
@@ -76,7 +77,7 @@ final class TutorTexts {
     }
   }
 
-  /// The keys of the tutor.
+  /// Returns a text about the keys of the tutor.
   /// - Parameter hasHints: whether there are hints to ask for.
   func keyNotes(hasHints: Bool) -> String {
     hasHints ? "\(words("hintKey", keys)) · \(words("tutorKey", keys))" : words("tutorKey", keys)
@@ -84,7 +85,7 @@ final class TutorTexts {
 
   private var keys: [String: String] { ["hint": key("hint"), "tutor": key("tutor")] }
 
-  /// A text with the words of the lesson, the user's keys, and blocks in the words of the language.
+  /// Returns a text with the words of the lesson, the user's keys, and blocks in the words of the language.
   private func text(_ text: LessonText, of run: LessonRun) -> String {
     var result = run.lesson.filled(text.text(in: run.language), in: run.language)
     result = LessonNotation.wording(of: result, library: scene.workbench.notation)
@@ -94,8 +95,8 @@ final class TutorTexts {
     return result
   }
 
-  /// The key of a command on the canvas, as keyboards of the language name it. A sign is quoted, so that it is no
-  /// punctuation.
+  /// Returns the key of a command on the canvas, as keyboards of the language name it. A punctuation key is quoted,
+  /// to distinguish it from the text.
   private func key(_ name: String) -> String {
     guard let key = CanvasMode.canvasCommands.command(named: name)?.keys.first.map(KeyText.long) else {
       return ":\(name)"

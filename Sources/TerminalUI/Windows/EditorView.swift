@@ -2,17 +2,17 @@ import AppModules
 import MortiseScreen
 import MortiseTerminal
 
-/// What an app shows in a window over the canvas (`EditorWindow`) or in a pane below it (`EditorPane`): it gets cells to
-/// draw on, and the keys.
+/// A view that an app shows in a window over the canvas (`EditorWindow`) or in a pane below it (`EditorPane`). It
+/// gets cells to draw on, and the keys.
 @MainActor public protocol EditorView: AnyObject {
   /// The title, in the window's frame or the pane's heading.
   var title: String { get }
 
-  /// Returns what the status line says while the view has the keys, the most important words first: a screen reader reads
-  /// no more.
+  /// Returns the text of the status line while the view has the keys, the most important words first: a screen reader
+  /// reads no more.
   func statusText(in scene: Scene) -> String
 
-  /// The keys that matter and what they do, such as `Enter play`. That of Esc is added.
+  /// The important keys and their actions, such as `Enter play`. Esc is added.
   var hints: String { get }
 
   /// The cell of the terminal's cursor, which screen readers and magnifiers follow; relative to the view.
@@ -20,16 +20,16 @@ import MortiseTerminal
 
   /// Returns the number of columns and rows that the view needs. On a small screen it gets less.
   /// - Parameters:
-  ///   - limit: the most that there is room for.
+  ///   - limit: the available columns and rows.
   ///   - repertoire: the characters that the terminal can show.
   func size(in limit: Size, _ repertoire: Repertoire) -> Size
 
-  /// Draws on a grid that is as large as the view, and has the style of its surroundings. It is called after every key, also
-  /// one that the canvas gets.
+  /// Draws on a grid that is as large as the view, and has the style of its surroundings. It is called after every
+  /// key, even one for the canvas.
   func draw(on grid: inout CellGrid, _ theme: Theme, in scene: Scene)
 
   /// Handles pasted text, the mouse, whose position is relative to the view, and all keys but Esc.
-  /// - Returns: false for what the view has no use for.
+  /// - Returns: false for an event that the view doesn't use.
   func handle(_ event: InputEvent, in scene: Scene) -> Bool
 }
 
@@ -38,7 +38,7 @@ extension EditorView {
   public var cursor: Point { .zero }
 
   /// Passes on a paste, or a mouse event within the view.
-  /// - Parameter area: where the view is on the screen.
+  /// - Parameter area: the area of the view on the screen.
   func receive(_ event: InputEvent, in area: Rect, of scene: Scene) {
     switch event {
     case .mouse(let mouse):
@@ -51,11 +51,11 @@ extension EditorView {
   }
 }
 
-/// What shows an app's view, and gives it the keys.
+/// A mode that shows an app's view, and gives it the keys.
 protocol ViewMode: CommandMode {
   var view: any EditorView { get }
   var scene: Scene { get }
-  /// Where the view was drawn.
+  /// The area in which the view was last drawn.
   var area: Rect { get }
 }
 
@@ -77,7 +77,7 @@ extension ViewMode {
 /// A window over the canvas that shows an app's view. Esc, or a click beside it, closes it.
 public final class EditorWindow: EditorController, ViewMode {
   override var mode: (any Mode)? { self }
-  /// What the window shows.
+  /// The view in the window.
   public let view: any EditorView
   unowned let scene: Scene
   private(set) var area = Rect(x: 0, y: 0, width: 0, height: 0)
@@ -122,13 +122,13 @@ public final class EditorWindow: EditorController, ViewMode {
   }
 }
 
-/// A pane below the canvas that shows an app's view. It stays until it is closed or another pane takes its place. It has
-/// the keys while it is clicked or opened for them; Esc gives them back to the canvas.
+/// A pane below the canvas that shows an app's view. It stays until it is closed or another pane takes its place. It
+/// gets the keys when it is clicked or opened for them; Esc returns them to the canvas.
 public final class EditorPane: EditorController, ViewMode, ScreenPart {
   override var part: (any ScreenPart)? { self }
   override var mode: (any Mode)? { self }
   let region = ScreenRegion.pane
-  /// What the pane shows.
+  /// The view in the pane.
   public let view: any EditorView
   let takesKeys: Bool
   unowned let scene: Scene
@@ -143,7 +143,7 @@ public final class EditorPane: EditorController, ViewMode, ScreenPart {
     self.takesKeys = takesKeys
   }
 
-  /// The rows that the pane needs with its heading.
+  /// Returns the rows that the pane needs with its heading.
   func rows(in limit: Size, _ repertoire: Repertoire) -> Int { max(1, view.size(in: limit, repertoire).height) + 1 }
 
   /// The commands of a pane of an app.

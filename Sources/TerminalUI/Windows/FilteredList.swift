@@ -1,16 +1,16 @@
 import MortiseScreen
 import MortiseTerminal
 
-/// A window with a line to type on, above a list of what matches it.
+/// A window with an input line above a list of matches.
 protocol FilteredList: TextEditing, ScrollingMode {
   var entry: TextEntry { get set }
   /// Why the last key was refused; nil if it was not.
   var refusal: String? { get set }
-  /// Whether the list is that of the text.
+  /// Whether the list matches the text.
   var isCurrent: Bool { get set }
   var list: ListBody { get set }
 
-  /// Makes the list that of the text.
+  /// Updates the list for the text.
   func update()
 
   /// Whether the text is work that a click beside the window must not discard.
@@ -26,14 +26,14 @@ protocol FilteredList: TextEditing, ScrollingMode {
 
   func row(at index: Int) -> ListPopup.Row
 
-  /// What is said behind the text of a row.
+  /// Returns the details after the text of a row.
   func details(ofRow index: Int) -> [String]
 }
 
 /// A line on which a pasted program can be typed.
 protocol ProgramTyping {
-  /// Types a program that was pasted on the canvas. The line stays open only at a mistake.
-  /// - Parameter reason: why it is no program of blocks, which is said where no statement can be typed.
+  /// Types a program that was pasted on the canvas. The line stays open only if there is a mistake.
+  /// - Parameter reason: why it isn't a program of blocks, which is shown if no statement can be typed.
   func type(pasted text: String, orSay reason: String, on screen: EditorScreen)
 }
 
@@ -49,7 +49,7 @@ extension FilteredList {
     if entry.buffer.revision != before { isCurrent = false }
   }
 
-  /// Updates the list when all keys are handled, as that takes longer than a key of a burst.
+  /// Updates the list once all keys are handled, as an update for each key of a burst would take too long.
   func willShow() {
     if isCurrent { return }
     isCurrent = true
@@ -86,13 +86,13 @@ extension FilteredList {
 
   func close(on screen: EditorScreen) { screen.modes.pop(self) }
 
-  /// Where the text is in the window.
+  /// The area of the text in the window.
   private var lineArea: Rect { Rect(x: 2, y: 1, width: max(1, list.frame.width - 3), height: 1) }
 
   /// Returns the window.
   /// - Parameters:
   ///   - selected: the selected row; nil if none is.
-  ///   - emptyText: what is said where there are no rows.
+  ///   - emptyText: the text of an empty list.
   func window(
     _ title: String, in frame: Rect, selected: Int?, emptyText: String, on screen: EditorScreen
   ) -> ModeWindow {

@@ -18,13 +18,13 @@ extension ListPopup {
     var colour: BlockBuilder.Colour?
     /// The letters that choose the row directly. They are shown before its text.
     var keys: [Character]
-    /// Other words that find the row where it is typed, such as a command's name.
+    /// Other words that find the row in a search, such as a command's name.
     var keywords: [String]
     /// Shown at the right edge; may be empty.
     var note: String
     /// Why the row can't be chosen; nil if it can.
     var refusal: String?
-    /// What is said instead of the text; nil for the text.
+    /// The text for the status line; nil for `text`.
     var spokenText: String?
 
     init(
@@ -53,8 +53,8 @@ extension ListPopup.Row {
   /// Draws the row.
   /// - Parameters:
   ///   - keyColumns: the columns that the keys of all rows need.
-  ///   - details: what is said behind the text.
-  ///   - typed: what was typed, whose letters are emphasised.
+  ///   - details: the details after the text.
+  ///   - typed: the typed text, whose letters are emphasised.
   func draw(
     on grid: inout CellGrid, in area: Rect, style: Style, keyColumns: Int = 0, details: [String] = [],
     typed: String = "", theme: Theme
@@ -86,17 +86,17 @@ extension ListPopup.Row {
     }
   }
 
-  /// Draws the note. A short one is always whole. A longer one has what the text leaves, and on a wide screen a third of
-  /// the row at least; on a narrow one, the text goes first.
+  /// Draws the note. A short one is always shown in full. A longer one gets the columns that the text leaves, but on
+  /// a wide screen at least a third of the row; on a narrow one, the text takes precedence.
   /// - Parameter textColumns: the columns that the text before it needs.
-  /// - Returns: the columns of the row that are left for the text and what precedes it.
+  /// - Returns: the columns of the row that are left for the text and its keys.
   private func drawNote(behind textColumns: Int, on grid: inout CellGrid, in area: Rect, style: Style) -> Int {
     let whole = grid.repertoire.columns(of: note)
     let isNarrow = area.width < 60
     let always = isNarrow ? 8 : area.width / 3
     var columns = whole
     if whole > always { columns = min(whole, max(area.width - textColumns - 3, isNarrow ? 0 : always)) }
-    // Less than a short word says nothing.
+    // A fragment of a short word would be unreadable.
     if columns < min(4, whole) { columns = 0 }
     if columns == 0 { return area.width }
     let end = Rect(x: area.maxX - 1 - columns, y: area.minY, width: columns, height: 1)
@@ -116,7 +116,7 @@ struct ListPreview {
   /// The maximum width of a row of blocks.
   static let rowWidth = widths.upperBound - 3
 
-  /// The number of columns for the preview where so many are left; 0 if there are too few.
+  /// Returns the number of columns of the preview for the available ones; 0 if there are too few.
   static func width(leaving room: Int) -> Int { room < widths.lowerBound ? 0 : min(room, widths.upperBound) }
 
   /// Draws the preview into an area of a window.

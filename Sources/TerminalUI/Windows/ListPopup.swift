@@ -15,9 +15,9 @@ final class ListPopup: EditorController, ScrollingMode {
     case centre
     /// At the left edge of the screen, from a row on.
     case edge(row: Int)
-    /// In the lower right corner or, where a rectangle of the screen is there, in the upper one.
+    /// In the lower right corner or, if a rectangle of the screen is there, in the upper one.
     case corner(clearOf: @MainActor () -> Rect)
-    /// Nowhere: the status line asks, and names the keys.
+    /// No window: the status line shows the question and the keys.
     case statusLine
   }
 
@@ -29,7 +29,7 @@ final class ListPopup: EditorController, ScrollingMode {
   private var isMatched = true
   private let anchor: Anchor
   let commands: CommandTable<ListPopup>
-  /// What choosing an entry does, for the hint.
+  /// The action of choosing an entry, for the hint.
   let verb: String
   var opened: OpenedPart?
   private let choose: (Int) -> Void
@@ -37,13 +37,14 @@ final class ListPopup: EditorController, ScrollingMode {
   var dragOut: ((_ index: Int, _ mouse: MouseEvent) -> Void)?
   /// Shows the selected row as a block; nil for lists of other things.
   var preview: ListPreview?
-  /// Where the mouse button was pressed on a row that can be dragged.
+  /// The position where the mouse button was pressed on a row that can be dragged.
   private var pressed: Point?
   /// Called when no entry was chosen.
   var cancel: () -> Void
   /// Called with the index of the row that was selected.
   var didSelect: ((Int) -> Void)?
-  /// Takes letters that no row has, and returns whether the list is to close; nil where they only select nothing.
+  /// Handles letters that no row has, and returns whether the list closes; nil if such letters only clear the
+  /// selection.
   var findElsewhere: ((_ letters: String) -> Bool)?
   /// Whether a row was chosen or dragged out.
   private var isAnswered = false
@@ -52,7 +53,7 @@ final class ListPopup: EditorController, ScrollingMode {
   private var typed = ""
 
   /// - Parameters:
-  ///   - verb: what choosing an entry does, for the hint, such as `insert`.
+  ///   - verb: the action of choosing an entry, for the hint, such as `insert`.
   ///   - adding: additional commands.
   ///   - choose: called with the chosen row's index, after the popup was closed.
   init(
@@ -175,7 +176,7 @@ final class ListPopup: EditorController, ScrollingMode {
     return true
   }
 
-  /// More letters than any row has are ignored: much text that is typed by mistake would take long.
+  /// More letters than any row has are ignored: a long text that is typed by mistake would take long.
   private static let mostLetters = 100
 
   /// Deletes the last letter of the search.
@@ -269,7 +270,7 @@ final class ListPopup: EditorController, ScrollingMode {
       isLong ? WrappedText.rows(of: title, width: max(8, bounds.width - 4), hanging: 0, repertoire: repertoire) : []
     let keyColumns = rows.map { $0.keys.isEmpty ? 0 : repertoire.columns(of: $0.keyDescription) + 2 }.max() ?? 0
     let shortHints = hintText(in: [.finishing])
-    // A list in the place of a column is no wider than that.
+    // A list at the edge takes the place of a column, and may be as narrow.
     let isInColumn = if case .edge = anchor { true } else { false }
     let rowWidths = rows.map { row -> Int in
       keyColumns + repertoire.columns(of: row.text) + (row.note.isEmpty ? 0 : repertoire.columns(of: row.note) + 2) + 2
@@ -281,7 +282,7 @@ final class ListPopup: EditorController, ScrollingMode {
     let rowCount = max(rows.count, 1)
     let listWidth = min(widest + 2, bounds.width)
     let isPreviewing = preview != nil && !screen.theme.isPlain
-    // The preview has what is left beside the list, but for the list's distance from the left edge.
+    // The preview gets the columns to the right of the list.
     let left = PopupPlacement.origin(
       of: Size(width: listWidth, height: 1), anchor: anchor, screen: bounds, isPlain: screen.theme.isPlain
     ).x
@@ -350,8 +351,8 @@ final class ListPopup: EditorController, ScrollingMode {
   /// - Parameters:
   ///   - rename: asks for another name.
   ///   - overwrite: writes the file.
-  ///   - stay: called when nothing is to be written.
-  ///   - compare: shows what differs; nil where nothing can be compared.
+  ///   - stay: called if the file is not to be written.
+  ///   - compare: shows the differences; nil if nothing can be compared.
   static func overwriteQuestion(
     _ title: String, rename: @escaping () -> Void, overwrite: @escaping () -> Void, stay: @escaping () -> Void,
     compare: (() -> Void)? = nil

@@ -1,6 +1,6 @@
 import MortiseScreen
 
-/// The letters of a label that match what was typed.
+/// The letters of a label that match typed text.
 enum MatchedLetters {
   /// - Returns: the indices of the letters in the label, ascending.
   static func indices(of typed: String, in label: String) -> [Int] {
@@ -20,9 +20,9 @@ enum MatchedLetters {
     return indices.sorted()
   }
 
-  /// How well a label matches what was typed; lower is better. Nil if a typed word isn't in it.
+  /// Returns the rank of a label as a match of typed text; lower is better. Nil if a typed word isn't in it.
   static func rank(of typed: String, in label: String) -> Int? {
-    // What is much longer than the label is not in it.
+    // A text that is much longer than the label is not in it.
     if typed.utf8.count > 4 * label.utf8.count { return nil }
     let (wanted, folded) = (typed.lowercased(), label.lowercased())
     if folded == wanted { return 0 }
@@ -46,7 +46,8 @@ enum MatchedLetters {
     return (start...letters.count - word.count).first { letters[$0..<$0 + word.count].elementsEqual(word) }
   }
 
-  /// Letters in this order, the first one at the beginning of a word; none if there are no such ones.
+  /// Returns the indices of a word's letters in this order, the first one at the beginning of a word; empty if there
+  /// are none.
   private static func scattered(_ word: [Character], in letters: [Character]) -> [Int] {
     for start in letters.indices
     where letters[start] == word[0] && (start == 0 || !letters[start - 1].isLetter && !letters[start - 1].isNumber) {
@@ -59,8 +60,8 @@ enum MatchedLetters {
     return []
   }
 
-  /// Emphasises the letters of a label that match what was typed.
-  /// - Parameter area: where the label was written.
+  /// Emphasises the letters of a label that match typed text.
+  /// - Parameter area: the area of the label.
   static func emphasise(
     _ typed: String, in label: String, at area: Rect, style: Style, on grid: inout CellGrid, theme: Theme
   ) {

@@ -21,17 +21,16 @@ protocol Mode: ViewController {
   /// Returns the text of the status line, most important words first.
   func statusText(on screen: EditorScreen) -> String
 
-  /// Whether the last part of `statusText` is the title that the window's frame shows, too.
+  /// Whether the last part of `statusText` is the title, which the window's frame also shows.
   var endsInTitle: Bool { get }
 
   /// Whether `statusText` begins with a reason, which is cut last.
   var tellsReason: Bool { get }
 
-  /// Whether what the status line says is why what was typed is refused.
+  /// Whether `statusText` is the reason why typed text is refused.
   var saysRefusal: Bool { get }
 
-  /// The keys that the status line proposes after `statusText`, with what separates them from it; empty if it proposes
-  /// none.
+  /// The keys that the status line proposes after `statusText`, with their separator; empty if it proposes none.
   var statusHint: String { get }
 
   /// Whether the mode is a question that must be answered. The status line shows it together with any other message.
@@ -40,7 +39,7 @@ protocol Mode: ViewController {
   /// The keys shown on the status line.
   var hints: String { get }
 
-  /// What may take the place of all hints where the text of the status line leaves less room, from the longest to the
+  /// The shorter texts that can replace `hints` if the status line's text leaves less room, from the longest to the
   /// shortest.
   var shorterHints: [String] { get }
 
@@ -67,7 +66,7 @@ protocol Mode: ViewController {
   /// The part of the view that the mode has open, for Blockly's UI events; nil if none.
   var opened: OpenedPart? { get }
 
-  /// The dialog that the mode is, for drafts; nil for none.
+  /// The kind of dialog of the mode, for drafts; nil for none.
   var dialog: DialogDraft.Dialog? { get }
 
   /// The user's unapplied input, for the journal; nil if there is none.

@@ -2,13 +2,13 @@ import AppModules
 import BlockLayout
 import MortiseScreen
 
-/// A window with a line to type on, above the entries that match it, the best first.
+/// A window with an input line above the matching entries, the best first.
 final class Picker: EditorController, FilteredList {
   override var mode: (any Mode)? { self }
 
   private let title: String
   private let entries: [ListPopup.Row]
-  /// What choosing an entry does, for the hint.
+  /// The action of choosing an entry, for the hint.
   let verb: String
   private let choose: (Int) -> Void
   var entry = TextEntry("")
@@ -16,11 +16,11 @@ final class Picker: EditorController, FilteredList {
   var isCurrent = true
   var list = ListBody()
   private let search: Search?
-  /// What is shown in place of entries; its index follows theirs.
+  /// The row shown in place of entries; its index follows theirs.
   private var special: (row: ListPopup.Row, choose: () -> Void)?
   /// The indices of the entries that match, the best first.
   private var matches: [Int] = [] { didSet { list.count = matches.count } }
-  /// Whether the row that the list has at the cursor is selected. None is where it can't be chosen.
+  /// Whether the row at the list's cursor is selected. It is not if it can't be chosen.
   private var isSelecting = true
 
   /// Finds entries by their meaning; only those that can be chosen are selected.
@@ -29,19 +29,20 @@ final class Picker: EditorController, FilteredList {
     var beginning: [Int]
     /// Entries with a higher rank are shown only if there are no others.
     var lastMeant: Int
-    /// What a text means besides the entries, whether or not entries are meant, too; nil for nothing else.
+    /// Returns the meaning of a text in place of the entries; nil if there is none. `isMeant` is whether entries
+    /// match.
     var special: (_ typed: String, _ isMeant: Bool) -> Special? = { _, _ in nil }
-    /// How well an entry matches, lower is better; nil if it doesn't.
+    /// Returns the rank of an entry, lower is better; nil if it doesn't match.
     var rank: (_ typed: String, _ index: Int) -> Int?
   }
 
-  /// The only thing that a text means.
+  /// The only meaning of a text.
   enum Special {
     case entry(Int)
     case row(ListPopup.Row, () -> Void)
   }
 
-  /// The commands of a window with a line to type on above a list.
+  /// The commands of a window with an input line above a list.
   static let pickerTable = CommandTable<Picker>(
     "picker", "In a list with a line to type on",
     scrollCommands("entry", hasEnds: false) + lineCommands + [
@@ -57,8 +58,8 @@ final class Picker: EditorController, FilteredList {
   let commands = pickerTable
 
   /// - Parameters:
-  ///   - verb: what choosing an entry does, for the hint, such as `go to`.
-  ///   - selected: the index of the entry to begin with.
+  ///   - verb: the action of choosing an entry, for the hint, such as `go to`.
+  ///   - selected: the index of the initial entry.
   ///   - search: finds entries by their meaning; nil to find them by their words.
   ///   - choose: called with the chosen entry's index, after the window was closed.
   init(
@@ -116,7 +117,7 @@ final class Picker: EditorController, FilteredList {
 
   private func rank(of index: Int, _ typed: String) -> Int? {
     let entry = entries[index]
-    // Of those that match as well, what can be chosen comes first.
+    // Among equal matches, those that can be chosen come first.
     if let search { return search.rank(typed, index).map { 2 * $0 + (entry.refusal == nil ? 0 : 1) } }
     return ([entry.text] + entry.keywords).compactMap { MatchedLetters.rank(of: typed, in: $0) }.min()
   }
@@ -133,7 +134,7 @@ final class Picker: EditorController, FilteredList {
     if matches.isEmpty { return }
     let target = min(max(list.selected + distance, 0), matches.count - 1)
     let (below, above) = (Array(target..<matches.count), Array((0...target).reversed()))
-    // What can't be chosen is passed over.
+    // Rows that can't be chosen are skipped.
     guard let row = (distance > 0 ? below + above : above + below).first(where: isSelectable) else { return }
     list.select(row)
     isSelecting = true
@@ -176,7 +177,7 @@ final class Picker: EditorController, FilteredList {
     }
     let width = min(
       max(needed.max() ?? 0, screen.repertoire.columns(of: title) + 6, 38) + 2, bounds.width, Self.largest.width)
-    // The window keeps its size while the list gets shorter, so that the line stays where it is.
+    // The window keeps its size while the list gets shorter, so that the line stays in place.
     let height = min(max(entries.count, 1) + 3, max(4, bounds.height - 4), Self.largest.height)
     let size = Size(width: width, height: height)
     let origin = PopupPlacement.origin(of: size, anchor: .centre, screen: bounds, isPlain: screen.theme.isPlain)

@@ -2,21 +2,21 @@ import AppModules
 import MortiseScreen
 import MortiseTerminal
 
-/// What a window with numbered rows shows. It is asked for what is visible only.
+/// The contents of a window with numbered rows. Only visible contents are read.
 protocol RowsContent: AnyObject {
   var title: String { get }
   var rowCount: Int { get }
-  /// What is said where there are no rows.
+  /// The text of an empty list.
   var emptyText: String { get }
   /// Whether single cells are selected, under the numbers of their columns.
   var hasColumns: Bool { get }
-  /// What Enter does, in a word or two.
+  /// The action of Enter, in a word or two.
   var verb: String { get }
-  /// The row with the sign of where the program is; nil for none.
+  /// The row with the sign of the program's position; nil for none.
   var markedRow: Int? { get }
 
-  /// Returns lines that stand above the rows.
-  /// - Parameter columns: how wide they can be.
+  /// Returns the lines above the rows.
+  /// - Parameter columns: the available width.
   func heading(columns: Int, on screen: EditorScreen) -> [String]
 
   /// Returns how many columns some rows have.
@@ -25,10 +25,10 @@ protocol RowsContent: AnyObject {
   /// Returns the cells of some rows in some columns. Those at the end of a row may be missing.
   func cells(of rows: Range<Int>, columns: Range<Int>) -> [[String]]
 
-  /// Returns what stands before a row.
+  /// Returns the label before a row.
   func label(ofRow row: Int) -> String
 
-  /// Returns the row that a typed number means.
+  /// Returns the row for a typed number.
   func row(forNumber number: Int) -> Int
 
   func statusText(row: Int, column: Int) -> String
@@ -51,22 +51,22 @@ final class RowsWindow: EditorController, ScrollingMode {
   /// The first column that is shown.
   private var left = 0
   private var columnCount = 1
-  /// Whether the numbers of columns stand above them; then they stay.
+  /// Whether the numbers of columns are shown above them. Once shown, they stay.
   private var numbersColumns = false
   /// The digits of a row's number that were typed.
   private var typed = ""
-  /// Where the columns that are shown begin and end.
+  /// The shown columns, and their positions in the window.
   private var shownColumns: [(column: Int, range: Range<Int>)] = []
-  /// The width of the window; it doesn't become narrower, so that it stays where it is while it is scrolled.
+  /// The width of the window. It never shrinks, so that the window stays in place while it is scrolled.
   private var width = 0
   private var labelWidth = 0
 
   let commands: CommandTable<RowsWindow>
 
   /// - Parameters:
-  ///   - selected: the row to begin with.
-  ///   - commands: additional ones.
-  ///   - choose: is called for Enter; the window stays open.
+  ///   - selected: the initial row.
+  ///   - commands: additional commands.
+  ///   - choose: called for Enter; the window stays open.
   init(
     _ content: any RowsContent, selected: Int = 0, adding commands: [Command<RowsWindow>] = [],
     choose: @escaping (_ row: Int, _ column: Int) -> Void
@@ -132,7 +132,7 @@ final class RowsWindow: EditorController, ScrollingMode {
     }
   }
 
-  /// Selects what is clicked; what is selected already is chosen.
+  /// Selects the clicked row or cell; chooses it if it is already selected.
   private func press(at position: Point, on screen: EditorScreen) {
     guard let row = list.row(at: position) else {
       if !list.frame.contains(position) { screen.modes.pop(self) }
@@ -187,7 +187,7 @@ final class RowsWindow: EditorController, ScrollingMode {
 
   private static let gap = 2
   private static let widestCell = 24
-  /// The columns that are read at most.
+  /// The maximum number of columns that are read.
   private static let mostColumns = 80
 
   func window(on screen: EditorScreen) -> ModeWindow? {
@@ -199,7 +199,7 @@ final class RowsWindow: EditorController, ScrollingMode {
     let top = 1 + heading.count + (numbersColumns ? 1 : 0)
     let height = min(max(rowCount, 1) + top + 1, max(top + 2, bounds.height - 4))
     let rows = height - top - 1
-    // Where it stands is known only when it is known what is shown.
+    // The position of the window is known only after its contents.
     list.show(in: Rect(x: 0, y: 0, width: 1, height: rows), frame: list.frame)
     let shown = list.shown
     columnCount = max(1, content.columnCount(of: shown))
@@ -247,7 +247,7 @@ final class RowsWindow: EditorController, ScrollingMode {
 
   private var moreText: String { list.hiddenBelow > 0 ? " ↓ \(list.hiddenBelow) more " : "" }
 
-  /// The cells that are shown, from the first column that is shown on, with the widths of their columns.
+  /// Returns the shown cells, beginning with the first shown column, and the widths of their columns.
   private func cells(
     of rows: Range<Int>, room: Int, columns: (String) -> Int
   ) -> (cells: [[String]], widths: [Int]) {

@@ -1,14 +1,14 @@
 import MortiseScreen
 import MortiseTerminal
 
-/// A mode with rows that the arrow keys, the page keys and the mouse wheel go through.
+/// A mode with rows through which the arrow keys, the page keys and the mouse wheel move.
 protocol ScrollingMode: CommandMode {
   var rowCount: Int { get }
 
   /// The number of rows on a page, as of the last drawing.
   var page: Int { get }
 
-  /// Moves down by some rows, or up if negative, as far as there are any.
+  /// Moves down by some rows, or up if negative, at most to the last or first row.
   func move(by distance: Int)
 
   /// Returns why it can't move in a direction; nil if it can, or if moving at the end does no harm.
@@ -20,9 +20,9 @@ extension ScrollingMode {
 
   /// The commands that move through rows, for the mode's table.
   /// - Parameters:
-  ///   - row: what the rows are, such as `entry`.
-  ///   - hint: what moving does, for the hints; nil for none.
-  ///   - hasEnds: whether keys go to the first and last row. Where text is typed, they move in its line.
+  ///   - row: the name of a row, such as `entry`.
+  ///   - hint: the action of moving, for the hints; nil for none.
+  ///   - hasEnds: whether keys go to the first and last row. Where text is typed, these keys move in its line.
   ///   - others: further keys, by the name of the command.
   static func scrollCommands(
     _ row: String, hint: String? = nil, hasEnds: Bool = true, others: [String: [String]] = [:]
@@ -70,9 +70,9 @@ struct ListBody {
   private(set) var top = 0
   /// The number of rows that fit, as of the last drawing.
   private(set) var page = 8
-  /// Where the rows are on the screen.
+  /// The area of the rows on the screen.
   private var area = Rect(origin: .zero, size: .zero)
-  /// Where their window is on the screen.
+  /// The area of their window on the screen.
   private(set) var frame = Rect(origin: .zero, size: .zero)
 
   /// The indices of the rows that are shown.
@@ -86,15 +86,15 @@ struct ListBody {
 
   /// Scrolls so that the selected row is shown.
   /// - Parameters:
-  ///   - area: where the rows are on the screen.
-  ///   - frame: where their window is.
+  ///   - area: the area of the rows on the screen.
+  ///   - frame: the area of their window.
   mutating func show(in area: Rect, frame: Rect) {
     (self.area, self.frame) = (area, frame)
     page = max(1, area.height)
     scroll(to: min(max(top, selected - page + 1), selected))
   }
 
-  /// Scrolls to a row, as far as the rows fill the page.
+  /// Scrolls to a row, but keeps the page filled.
   mutating func scroll(to row: Int) { top = max(0, min(row, count - page)) }
 
   /// Returns the row at a position of the screen, if any.
@@ -105,8 +105,8 @@ struct ListBody {
   }
 }
 
-/// A part of the screen beside the canvas that shows lines, and takes the keys until the user returns to the canvas: the
-/// event log, the code, the output.
+/// A part of the screen beside the canvas that shows lines, and takes the keys until the user returns to the canvas:
+/// the event log, the code, the output.
 protocol LinesPart: ScreenPart, ScrollingMode {
   /// Returns to the canvas; the lines stay on the screen.
   func leave(on screen: EditorScreen)
@@ -120,7 +120,7 @@ extension LinesPart {
 
   func handle(_ event: InputEvent, on screen: EditorScreen) { handleInLines(event, on: screen) }
 
-  /// Handles what all such parts handle.
+  /// Handles the events that all such parts have in common.
   func handleInLines(_ event: InputEvent, on screen: EditorScreen) {
     switch event {
     case .key(let key): press(key, on: screen)
@@ -165,7 +165,7 @@ extension WideLines {
 
   func scrollSideways(_ direction: Int) { left = max(0, left + direction * Self.step) }
 
-  /// Draws a line from the first column that is shown on, with ellipses where it goes on.
+  /// Draws a line, beginning with the first shown column, with ellipses where it continues.
   func drawLine(_ text: String, on grid: inout CellGrid, in clip: Rect, style: Style = .plain) {
     let end = grid.write(text, at: Point(x: clip.minX - left, y: clip.minY), style: style, clip: clip) - left
     if end > clip.width {

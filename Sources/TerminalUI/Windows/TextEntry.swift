@@ -8,7 +8,7 @@ struct TextEntry {
   /// Whether typing replaces the text.
   private(set) var replacesText: Bool
 
-  /// The largest number of bytes of copied blocks that are inserted as text.
+  /// The maximum number of bytes of copied blocks that are inserted as text.
   static let longestPaste = 100_000
 
   init(_ text: String, isMultiline: Bool = false) {
@@ -73,8 +73,8 @@ struct TextEntry {
     return area.minX + before - shift
   }
 
-  /// The columns of the line before the cursor and of all of it, and how many are left out at the beginning where there is
-  /// less room.
+  /// Returns the columns of the line before the cursor and of the whole line, and the number of columns that are left
+  /// out at the beginning if there is less room.
   private func columns(in width: Int, _ repertoire: Repertoire) -> (before: Int, total: Int, shift: Int) {
     let before = repertoire.columns(of: String(buffer.lines[buffer.line][..<buffer.column]))
     let total = repertoire.columns(of: buffer.currentLine)
@@ -104,7 +104,7 @@ struct TextBuffer {
       joined = JoinedText()
     }
   }
-  /// Changes with the text. Comparing texts would take long for each key of a long one.
+  /// Counts the changes of the text. Comparing long texts for each key would take long.
   private(set) var revision = 0
   /// The line of the cursor, and the number of characters before it in that line.
   private(set) var line: Int
@@ -128,7 +128,7 @@ struct TextBuffer {
     return text
   }
 
-  /// The text, which is asked for many times for each key. Copies share it until one of them changes.
+  /// The text, which is read many times for each key. Copies share it until one of them changes.
   private final class JoinedText {
     var whole: String?
   }
@@ -146,8 +146,8 @@ struct TextBuffer {
     (line, column) = (0, 0)
   }
 
-  /// Inserts a text at the cursor, all at once: after each of its characters, moving what follows the cursor would take
-  /// minutes for a long paste in a long text. In a text of one line, line breaks become spaces.
+  /// Inserts a text at the cursor, all at once: moving the rest of the line after each character would take minutes
+  /// for a long paste in a long text. In a text of one line, line breaks become spaces.
   mutating func insert(_ text: some StringProtocol) {
     if isMultiline, text.contains(where: \.isNewline) {
       var inserted = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { Array($0) }
@@ -221,7 +221,7 @@ protocol TextEditing: CommandMode {
   /// Changes the text, or moves the cursor in it.
   func edit(_ change: (inout TextEntry) -> Void)
 
-  /// Inserts what was copied.
+  /// Inserts copied blocks or text.
   func insert(_ copied: CopiedText, on screen: EditorScreen)
 }
 

@@ -21,7 +21,7 @@ final class TextPopup: EditorController, TextEditing, ScrollingMode {
   private let cancel: () -> Void
   private var isAccepted = false
   private let textDidChange: ((String) -> Void)?
-  /// What to do with a changed text once all keys are handled; it may take longer than a key of a burst.
+  /// Called with a changed text once all keys are handled, as a call for each key of a burst may take too long.
   private let willShowText: (String) -> Void
   private var shownText: String
   var opened: OpenedPart?
@@ -29,7 +29,7 @@ final class TextPopup: EditorController, TextEditing, ScrollingMode {
   let dialog: DialogDraft.Dialog?
 
   /// - Parameters:
-  ///   - hint: what to type, or what has come of it so far.
+  ///   - hint: instructions, or the meaning of the text so far.
   ///   - dialog: the dialog of the draft that the journal keeps while the text is typed; nil to keep none.
   ///   - typed: the text of a draft, shown instead of `text`; nil to begin with `text`.
   init(
@@ -59,7 +59,7 @@ final class TextPopup: EditorController, TextEditing, ScrollingMode {
 
   private var isMultiline: Bool { buffer.isMultiline }
 
-  /// The text as it is now, and whether it is another one than at the beginning.
+  /// The current text, and whether it differs from the initial one.
   private var current: (text: String, isChanged: Bool) {
     if let known, known.revision == buffer.revision { return (known.text, known.isChanged) }
     let text = buffer.text
@@ -67,7 +67,7 @@ final class TextPopup: EditorController, TextEditing, ScrollingMode {
     return (text, text != beginning)
   }
 
-  /// `current` at a revision: a text of megabytes is compared once.
+  /// The value of `current` at a revision: a text of megabytes is compared only once.
   private var known: (revision: Int, text: String, isChanged: Bool)?
 
   var draft: DialogDraft? { current.isChanged ? dialog.map { DialogDraft($0, text: current.text) } : nil }
@@ -81,12 +81,13 @@ final class TextPopup: EditorController, TextEditing, ScrollingMode {
     return "\(title): “\(buffer.currentLine)”\(selected)\(position)\(hint().isEmpty ? "" : " · \(hint())")"
   }
 
-  /// The number of characters in a line up to which each key of a burst is reported.
+  /// The length of a line, in characters, up to which each key of a burst is reported.
   private static let limitOfReporting = 10_000
   /// Whether the last change is not reported yet.
   private var isChangeUnreported = false
 
-  /// Reports a change; in a long text once for all keys that have arrived, as reading it takes longer than a key.
+  /// Reports a change. In a long text, all keys that have arrived are reported together, as reading it takes longer
+  /// than a key.
   private func reportChange() {
     isChangeUnreported = buffer.lines[buffer.line].count > Self.limitOfReporting
     if !isChangeUnreported { textDidChange?(current.text) }
@@ -193,7 +194,7 @@ final class TextPopup: EditorController, TextEditing, ScrollingMode {
     return ModeWindow(layer: Layer(origin: origin, grid: grid), cursor: cursor)
   }
 
-  /// Moves the cursor to where the user clicked in the text.
+  /// Moves the cursor to the position that the user clicked in the text.
   private func moveCursor(to position: Point) {
     let top = shownAt.minY + 1
     guard position.y >= top, position.y < top + rowCount else { return }

@@ -13,9 +13,9 @@ public final class TextViewer: EditorController, ScrollingMode {
   private var lines: [String]
   /// The index of the line of the text that each row is from.
   private var sources: [Int]
-  /// The rows in which the words that are sought begin, and all rows that have a part of them.
+  /// The rows in which the searched words begin, and all rows with a part of them.
   private var found: (first: Set<Int>, all: Set<Int>) = ([], [])
-  /// The index of the line that the status line reads. It goes on to the last one when that has come into view.
+  /// The index of the line that the status line reads. It can move to the last line, which may already be in view.
   private var current = 0
   private(set) var page = 10
   /// The words to find, in lower case; nil before the first search.
@@ -25,7 +25,7 @@ public final class TextViewer: EditorController, ScrollingMode {
   /// - Parameters:
   ///   - title: the title in the window's frame.
   ///   - lines: the text. Lines too long for the screen are wrapped.
-  ///   - hanging: how many columns to indent the continuation rows of a line that begins with a blank.
+  ///   - hanging: the indentation, in columns, of the continuation rows of a line that begins with a blank.
   public init(title: String, lines: [String], hanging: Int = 0) {
     self.title = title
     self.hanging = hanging
@@ -58,7 +58,7 @@ public final class TextViewer: EditorController, ScrollingMode {
         viewer.close(on: screen)
         return true
       }
-      // Where nothing is cut, the messages before it are not what is asked for.
+      // If nothing is cut off, the user doesn't want the earlier messages.
       if viewer.takesGlobalKeys, screen.isSentenceCut { return screen.performGlobal(key, in: .windows) }
       viewer.refuse("nothing is cut off: the window has all of it", on: screen)
       return true
@@ -90,13 +90,13 @@ public final class TextViewer: EditorController, ScrollingMode {
 
   func statusText(on screen: EditorScreen) -> String {
     breakLines(on: screen)
-    // What was found is read with its key, which may be in another row.
+    // A found line is read in full, including its key, which may be in another row.
     let line =
       found.first.contains(current)
       ? text[sources[current]].split(separator: " ").joined(separator: " ")
       : lines.isEmpty ? "" : String(lines[current].drop { $0 == " " })
     let text = "\(title), line \(current + 1) of \(lines.count): \(line)"
-    // What is read here must not be cut again.
+    // The status line must not cut the text again.
     let isLong = screen.repertoire.columns(of: text) + 2 > screen.size.width
     return isLong ? line : text
   }
@@ -119,7 +119,8 @@ public final class TextViewer: EditorController, ScrollingMode {
 
   func move(by distance: Int) { current = min(max(0, current + distance), max(0, lines.count - 1)) }
 
-  /// The first line shown, which is the current one as far as the window can be scrolled.
+  /// The first row shown: the current one or the beginning of its found line, unless the window can't be scrolled
+  /// that far.
   private var top: Int {
     let first = found.first.contains(current) ? sources.firstIndex(of: sources[current]) ?? current : current
     return min(current - first < page ? first : current, lastTop)
@@ -174,7 +175,7 @@ public final class TextViewer: EditorController, ScrollingMode {
     return true
   }
 
-  /// Finds the rows with the words, also where a line is broken within them.
+  /// Finds the rows with the words, even if a line is broken within them.
   private func look() {
     found = ([], [])
     guard let sought = sought?.split(separator: " ").joined(separator: " ") else { return }
@@ -204,7 +205,7 @@ public final class TextViewer: EditorController, ScrollingMode {
     }
   }
 
-  /// Where the line that was found is on the screen.
+  /// The area of the found line on the screen.
   private var cursorRect: Rect {
     Rect(x: shownAt.minX, y: shownAt.minY + 1 + current - top, width: shownAt.width, height: 1)
   }

@@ -2,10 +2,10 @@ import MortiseScreen
 
 /// The frame of a window over the canvas.
 enum WindowFrame {
-  /// Returns an empty window with a border, a title and, in the border below, a footer.
+  /// Returns an empty window with a border, a title and, in the bottom border, a footer.
   /// - Parameters:
-  ///   - footers: the footer, and shorter ones for less room; none is shown in part.
-  ///   - hiddenRows: how many rows follow those that are shown; the border says it.
+  ///   - footers: the footer, and shorter ones for less room; none is cut.
+  ///   - hiddenRows: the number of rows below those shown, which the border shows.
   static func grid(
     size: Size, title: String, footers: [String] = [], hiddenRows: Int = 0, theme: Theme, repertoire: Repertoire
   ) -> CellGrid {
@@ -20,7 +20,7 @@ enum WindowFrame {
     }
     let arrow = hiddenRows == 0 ? "" : " ↓ "
     let footer = footers.first { repertoire.columns(of: $0 + arrow) + 4 <= size.width } ?? ""
-    // Where the keys leave less room, an arrow says it.
+    // If the keys leave too little room for the number, an arrow replaces it.
     let isRoomy = repertoire.columns(of: footer + moreText(hiddenRows)) + 4 <= size.width
     let more = isRoomy ? moreText(hiddenRows) : arrow
     let moreWidth = repertoire.columns(of: more)
@@ -63,10 +63,11 @@ enum WindowFrame {
 
 /// The placement of windows on the screen.
 enum PopupPlacement {
-  /// The height of the largest window below or above an area that doesn't cover it.
+  /// Returns the height of the largest window below or above an area that doesn't cover it.
   static func rowsBeside(_ rect: Rect, screen: Size) -> Int { max(screen.height - 2 - rect.maxY, rect.minY - 1) }
 
-  /// The height of the largest window with an anchor. Only where an area fills the screen does it cover the area.
+  /// Returns the height of the largest window with an anchor. It covers the anchor's area only if that leaves too
+  /// little room.
   static func rows(at anchor: ListPopup.Anchor, screen: Size) -> Int {
     let all = max(3, screen.height - 4)
     guard case .below(let rect) = anchor else { return all }
@@ -74,7 +75,7 @@ enum PopupPlacement {
     return beside < fewestRows ? all : min(all, beside)
   }
 
-  /// Two entries and the frame.
+  /// The height of two entries and the frame.
   private static let fewestRows = 4
 
   /// - Parameter isPlain: whether the screen is an outline, in which all rows begin at the left edge.

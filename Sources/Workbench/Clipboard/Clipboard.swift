@@ -4,13 +4,13 @@ import BlockModel
 import BlockNotation
 import Markup
 
-/// What was copied or cut last, or is in a pasted text. Nothing in it has an id, so that a paste makes new ones.
+/// The content of the clipboard or of a pasted text. Nothing in it has an id, so that a paste makes new ones.
 public struct Clipboard {
   /// The copied stacks, in the order in which they are pasted.
   public var stacks: [BlockSnapshot] = []
   /// The copied workspace comments; empty if blocks were copied.
   public var comments: [CommentSnapshot] = []
-  /// The definitions of the functions that the blocks call, and of those that these call, for programs without them.
+  /// The definitions of the functions that the blocks call, directly or indirectly, for programs without them.
   var functions: [BlockSnapshot] = []
 
   init(_ stack: BlockSnapshot) { stacks = [stack] }
@@ -49,7 +49,7 @@ public struct Clipboard {
     }
   }
 
-  /// Copies a program that is nobody's.
+  /// Copies a program that nothing else owns.
   private init(copying workspace: Workspace) {
     // The workspace owns the blocks.
     withExtendedLifetime(workspace) {
@@ -58,7 +58,7 @@ public struct Clipboard {
     }
   }
 
-  /// Adds the definitions of the functions that the stacks call, and of those that these call.
+  /// Adds the definitions of the functions that the stacks call, directly or indirectly.
   mutating func addFunctions(of workspace: Workspace) {
     let names = stacks.reduce(into: Set<String>()) { $0.formUnion($1.calledFunctions) }
     if names.isEmpty { return }

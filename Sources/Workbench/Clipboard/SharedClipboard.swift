@@ -4,7 +4,8 @@ import BlockNotation
 import Glibc
 import Markup
 
-/// The content of the file in which running editors share what was copied: a line with the time, and a program as JSON.
+/// The content of the file through which running editors share their clipboard: a line with the time, then a program
+/// as JSON.
 nonisolated enum SharedClipboard {
   static let format = 1
 
@@ -52,10 +53,10 @@ extension WorkbenchController {
       + ProgramWriter.write(program, style: .compact(.json)).bytes
   }
 
-  /// Takes over what was copied in another program of this editor, if that was later.
+  /// Takes over the clipboard of another program of this editor, if it is newer.
   public func takeClipboard(of other: WorkbenchController) {
     guard other.clipboardTime > clipboardTime, let bytes = other.sharedClipboard() else { return }
-    // What was just written is not damaged.
+    // Bytes that were just written can't be damaged.
     try? takeSharedClipboard(bytes)
   }
 
@@ -72,7 +73,7 @@ extension WorkbenchController {
     return text.count > limit ? nil : String(decoding: text, as: UTF8.self)
   }
 
-  /// The blocks that were copied last, as they can be typed.
+  /// The blocks that were copied last, in a form that can be typed.
   /// - Parameter limit: the largest number of bytes.
   /// - Returns: nil when nothing was copied, or too much.
   public func copiedText(limit: Int) -> CopiedText? {
@@ -83,7 +84,7 @@ extension WorkbenchController {
     if let only = clipboard.stacks.first, clipboard.stacks.count + clipboard.comments.count == 1,
       contents.hasOutput(only)
     {
-      // On a line of its own, a value stands in brackets.
+      // A value on a line of its own is in brackets.
       if copied.notation.hasPrefix("("), copied.notation.hasSuffix(")") {
         copied.notation = String(copied.notation.dropFirst().dropLast())
       }
@@ -102,18 +103,18 @@ extension WorkbenchController {
   ) -> Workspace {
     let program = Workspace(factory: factory, randomness: SeededNumbers(seed: 1))
     for stack in clipboard.stacks + functions { factory.build(stack, in: program) }
-    // The text need not list them.
+    // Declare the variables, which the text need not list.
     for variable in program.variables.all { program.variables.adopt(variable) }
     for comment in clipboard.comments {
       var comment = comment
-      // One that was read from a text may have none.
+      // A comment that was read from a text may have no id.
       if comment.id.isEmpty { comment.id = program.freshID() }
       program.add(WorkspaceComment(comment), behindBlocks: program.topBlocks.count)
     }
     return program
   }
 
-  /// Takes over what another editor copied, if it did so later.
+  /// Takes over the clipboard of another editor, if it is newer.
   /// - Parameter bytes: the content of the shared file.
   /// - Throws: `OpenError` when it is damaged; the clipboard stays as it is.
   public func takeSharedClipboard(_ bytes: [UInt8]) throws(OpenError) {
@@ -129,7 +130,7 @@ extension WorkbenchController {
 
 /// Copied blocks as text.
 public struct CopiedText: Sendable {
-  /// In the notation; a value without the brackets around it.
+  /// The text in the notation; a value without the brackets around it.
   public internal(set) var notation: String
   /// The value of a copied text or number, without quotation marks; nil for anything else.
   public internal(set) var literal: String?

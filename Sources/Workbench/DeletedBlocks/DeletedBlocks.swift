@@ -5,7 +5,7 @@ import BlockModel
 /// Keeps the blocks that are deleted, so that each can be brought back without undoing what came after.
 final class DeletedBlocks: EventManagerListener {
   private let workspace: Workspace
-  /// The oldest first.
+  /// The deleted stacks, the oldest first.
   private var snapshots: [BlockSnapshot] = []
 
   /// The oldest stacks beyond this number are forgotten.
@@ -42,7 +42,7 @@ final class DeletedBlocks: EventManagerListener {
   }
 
   private func describe(_ snapshot: BlockSnapshot) -> DeletedStack {
-    // Build only the blocks whose words are shown.
+    // Build only the blocks whose text is shown.
     var beginning = BlockSnapshot(records: Array(snapshot.records.prefix(Self.shownRecords)))
     beginning.countRecords()
     let scratch = Workspace(factory: workspace.factory)
@@ -70,7 +70,7 @@ extension WorkbenchController {
 /// Blocks that were deleted together since the program was opened.
 public struct DeletedStack {
   let blocks: BlockSnapshot
-  /// The words of the first block, and how many blocks there are.
+  /// The text of the first block, and the number of blocks.
   public let description: String
   /// The colour of the first block, for lists.
   public let colour: BlockBuilder.Colour

@@ -12,8 +12,8 @@ enum MoveDestination: Hashable, Sendable {
   case free(WorkspacePoint)
 }
 
-/// The locations in a program at which a block might be dropped, in reading order. Each is found from its neighbour, so a
-/// step costs the same in a program of any size. Valid while the block is disconnected.
+/// The locations in a program at which a block might be dropped, in reading order. Each is found from its neighbour,
+/// so a step costs the same in a program of any size. Valid while the block is disconnected.
 struct DestinationOrder {
   /// A location in the order, whether or not the block can be connected there.
   enum Position {
@@ -30,7 +30,7 @@ struct DestinationOrder {
   let workspace: Workspace
   private let pieces: Pieces
 
-  /// What the canvas shows in reading order; without a layout, the stacks in file order.
+  /// The pieces on the canvas in reading order; without a layout, the stacks in file order.
   private enum Pieces {
     case shown(PieceOrder)
     case stacks([Block])
@@ -335,7 +335,7 @@ public enum DestinationMotion: Hashable, Sendable {
   case by(Int)
   /// To the first or last destination in the program.
   case first, last
-  /// To the first destination in the stack behind or before.
+  /// To the first destination in the next or the previous stack.
   case nextStack, previousStack
 }
 

@@ -1,5 +1,5 @@
-/// The recognition of files in programming languages. Their lines can often be read as notation, but writing notation
-/// would take the place of somebody's code.
+/// The recognition of files in programming languages. Their lines can often be read as notation, but saving notation
+/// would overwrite the code.
 nonisolated enum OtherLanguage {
   private static let names: [String: String] = [
     "py": "Python", "pyw": "Python", "js": "JavaScript", "mjs": "JavaScript", "cjs": "JavaScript", "ts": "TypeScript",

@@ -5,8 +5,8 @@ import MortiseFiles
 public nonisolated struct ProgramFolder: Sendable {
   /// The folder's path from the root.
   public let path: String
-  /// The names of its files whose extension is that of a program, and of the folders in it, both sorted. Hidden ones are
-  /// left out.
+  /// The names of its files whose extension is that of a program, and of the folders in it, both sorted. Hidden ones
+  /// are left out.
   public private(set) var programs: [String] = []
   /// See `programs`.
   public private(set) var folders: [String] = []

@@ -10,7 +10,7 @@ extension WorkbenchController {
     return (content.bytes, content.warnings)
   }
 
-  /// What is to be in a file, and how the code in it relates to the blocks.
+  /// The content of a file, and the relation of the code in it to the blocks.
   private typealias Content = (bytes: [UInt8], warnings: [String], hasNewCode: Bool, codeState: EmbeddedCodeState?)
 
   private func content() -> Content {
@@ -52,7 +52,7 @@ extension WorkbenchController {
   /// A snapshot of the program to be saved. Nothing is written yet.
   /// - Parameters:
   ///   - path: where to save instead of the current path.
-  ///   - overwrites: whether to replace any existing file, whatever its content.
+  ///   - overwrites: whether to replace any existing file, regardless of its content.
   /// - Returns: nil when the program has no path yet.
   public func saveJob(as path: String? = nil, overwrites: Bool = false) -> SaveJob? {
     try? stoppableSaveJob(as: path, overwrites: overwrites)
@@ -80,7 +80,8 @@ extension WorkbenchController {
       readOnlyReason: target == document.path && !isModified ? nil : readOnlyReason(savingAs: target))
   }
 
-  /// Why the program can't be saved in its file, or in another one, whatever the system allows; nil if it can.
+  /// Why the program can't be saved in its file, or in another one, apart from errors of the file system; nil if it
+  /// can.
   /// - Parameter path: where to save; nil for the current path.
   package func readOnlyReason(savingAs path: String? = nil) -> String? {
     let style = path.flatMap(newStyle) ?? document.style
@@ -105,8 +106,8 @@ extension WorkbenchController {
 }
 
 extension WorkbenchController {
-  /// The format of the program's file if an app runs the code in it, and saving the program now makes that code old;
-  /// nil otherwise.
+  /// The format of the program's file if an app runs the code in it, and saving the program now makes that code
+  /// outdated; nil otherwise.
   /// - Parameter path: where to save; nil for the current path.
   package func formatOfOldCode(savingAs path: String? = nil) -> ContainerFormat? {
     guard isModified, let format = document.style.format as? ContainerFormat, format.container.code == .run,
@@ -115,10 +116,10 @@ extension WorkbenchController {
     return format
   }
 
-  /// The program in Blockly's XML, for a command that makes its code.
+  /// The program in Blockly's XML, for a command that generates its code.
   package var xml: [UInt8] { ProgramWriter.write(workspace, style: .compact(.xml)).bytes }
 
-  /// Whether the program is still as a job saves it.
+  /// Whether the program is in the state that a job saves.
   package func isCurrent(_ job: SaveJob) -> Bool { history.mark == job.mark }
 }
 
@@ -128,7 +129,7 @@ extension Document {
     style.programName == nil ? [] : style.programNames
   }
 
-  /// The program as it is, to be saved where it came from; nil if it has no path.
+  /// A job that saves the program as it is in the file that it was read from; nil if it has no path.
   package func saveJob() -> SaveJob? {
     guard let path else { return nil }
     let written = style.format.write(workspace, style: style, cache: cache)
@@ -146,30 +147,30 @@ extension Document {
     file.style.format.write(workspace, style: file.style, cache: cache).bytes == file.readBytes
   }
 
-  /// Makes a file the program's own.
+  /// Takes over a file as the program's own.
   /// - Parameters:
   ///   - file: the file as it was read.
-  ///   - stamp: its state when it was what the program's was made from; nil if it isn't any more.
-  ///   - bytes: what it was then; nil if there was none.
+  ///   - stamp: the state of the file that the program was made from; nil if the file has changed since.
+  ///   - bytes: the content of the file in that state; nil if there was none.
   package mutating func takeFile(of file: Document, from path: String, stamp: FileStamp?, savedBytes bytes: [UInt8]?) {
     (self.path, style, self.stamp, savedBytes, foreignReason) = (path, file.style, stamp, bytes, file.foreignReason)
   }
 
-  /// Notes that what others did to the file is in the program.
+  /// Records that the program includes the changes that others made to the file.
   /// - Parameter file: the file as it was read now.
   package mutating func didTakeOver(_ file: Document) {
     (stamp, savedBytes, codeState) = (file.stamp, file.savedBytes, file.codeState)
     if style.format.name == file.style.format.name { style = file.style }
   }
 
-  /// Notes that the program was saved.
+  /// Records that the program was saved.
   package mutating func didSave(_ job: SaveJob, _ file: SavedFile) {
     style = file.style
     stamp = file.stamp
     savedBytes = file.bytes
   }
 
-  /// Where the program is, as `ProgramPath` parses it; nil until it has a path.
+  /// The location of the program, as `ProgramPath` parses it; nil until it has a path.
   public var location: String? { path.map { ProgramPath(file: $0, program: style.programName).text } }
 }
 
@@ -177,11 +178,11 @@ extension Document {
 public nonisolated struct SaveJob: Hashable, Sendable {
   /// The path of the file to be written.
   public let path: String
-  /// The id of the program's workspace, which tells it from other open programs.
+  /// The id of the program's workspace, which distinguishes it from other open programs.
   public let workspaceID: String
   package private(set) var bytes: [UInt8]
   let expectation: FileSaver.Expectation
-  /// What the file format can't store, as messages for the user.
+  /// Messages for the user about content that the file format can't store.
   let warnings: [String]
   /// The history's mark for the saved state.
   let mark: Int
@@ -199,7 +200,7 @@ public nonisolated struct SaveJob: Hashable, Sendable {
   var finalStyle: FileStyle { style ?? oldStyle }
 
   /// The same job with code beside the blocks.
-  /// - Parameter code: what was made of the program that the job saves.
+  /// - Parameter code: the code generated from the program that the job saves.
   package func adding(code: [UInt8]) -> SaveJob {
     guard let format = finalStyle.format as? ContainerFormat else { return self }
     var job = self
@@ -208,14 +209,14 @@ public nonisolated struct SaveJob: Hashable, Sendable {
     return job
   }
 
-  /// Where the program is after the save, as `ProgramPath` parses it.
+  /// The location of the program after the save, as `ProgramPath` parses it.
   package var location: String { ProgramPath(file: path, program: finalStyle.programName).text }
 
   /// The checksum of the file's new content; nil when the content is too long for one.
   package var contentHash: UInt64? { FileStamp.contentHash(of: bytes) }
 
-  /// Writes the file. If something around the program has changed in the file since it was read, that stays. May be
-  /// called on any thread.
+  /// Writes the file. Changes made around the program in the file since it was read are kept. May be called on any
+  /// thread.
   /// - Throws: `FileError`; the old file is then untouched.
   public func write() throws(FileError) -> SavedFile {
     if let readOnlyReason { throw FileError(.save, path, .readOnlyFormat(readOnlyReason)) }

@@ -6,7 +6,7 @@ import MortiseFiles
 import MortiseScreen
 import ProgramDiff
 
-/// A version of the program with what has changed since the one before it, laid out to be read. Nothing of it can change.
+/// A version of the program with its changes since the version before, laid out for reading. It can't be edited.
 package final class CommitReading {
   /// A line that has changed.
   private struct Stop {
@@ -15,13 +15,13 @@ package final class CommitReading {
   }
 
   package let layout: WorkspaceLayout
-  /// What has changed.
+  /// The changes since the version before.
   package let changes: LineChanges
   /// The item that is read.
   package private(set) var cursor: FocusItem?
   private let library: NotationLibrary
   private var stops: [Stop] = []
-  /// What has changed in no line that is there.
+  /// Changes in lines that no longer exist.
   private var others: [String] = []
 
   /// - Parameters:
@@ -56,7 +56,7 @@ package final class CommitReading {
     stops = found.map { Stop(item: $0.item, words: (words[$0.item] ?? []).joined(separator: "; ")) }
   }
 
-  /// What is at the cursor, in words, and what has changed there.
+  /// The line at the cursor, and its changes.
   package var words: String {
     guard let cursor else { return others.isEmpty ? "empty program" : others.joined(separator: "; ") }
     if case .comment(let id) = cursor { return layout.workspace.comment(withID: id)?.text ?? "comment" }
@@ -83,7 +83,7 @@ package final class CommitReading {
     return true
   }
 
-  /// Goes to what is at a cell.
+  /// Goes to the item at a cell.
   package func move(to cell: Point) { if let item = order.item(at: cell) { cursor = item } }
 
   /// Why there is no change to go to; nil if there is one.
@@ -110,7 +110,7 @@ package final class CommitReading {
 }
 
 extension WorkbenchController {
-  /// Reads two successive versions of the program's file, to be read and not edited; an empty one where there is no file.
+  /// Reads two successive versions of the program's file, for reading only. A missing file counts as an empty program.
   /// - Throws: `OpenError` in one line if one can't be read.
   package func reading(
     from old: (path: String, bytes: [UInt8]?), to new: (path: String, bytes: [UInt8]?), style: LayoutStyle
@@ -121,7 +121,7 @@ extension WorkbenchController {
   }
 
   /// Reads a version of the program.
-  /// - Parameter path: where it is or was, to tell its format.
+  /// - Parameter path: the path of that version, which determines its format.
   /// - Throws: `OpenError` in one line if it can't be read.
   func version(at path: String?, _ bytes: [UInt8]) throws(OpenError) -> Workspace {
     let factory = workspace.factory

@@ -61,7 +61,7 @@ struct LineText {
 
   private mutating func add(_ field: Field, of block: Block) {
     if let item = FocusItem(of: field, in: block), field.isEditable { return add(field.text, item) }
-    // The quotes around a text are images. They stand close to it, as in typed text.
+    // The quotes around a text are images. They are adjacent to it, as in typed text.
     if field.isQuotationMark, let quote = Self.quote(field.text) {
       isQuoting = field.text == "“"
       if isQuoting { addBlank() }
@@ -85,7 +85,8 @@ struct LineText {
     bytes += Self.folded(text)
   }
 
-  /// A text as searches compare it: in lower case, on one line, with straight quotes, without what is invisible.
+  /// Returns a text as searches compare it: in lower case, on one line, with straight quotes, without invisible
+  /// characters.
   static func folded(_ text: String) -> [UInt8] {
     let bytes = text.utf8.map { byte -> UInt8 in
       switch byte {
@@ -95,7 +96,7 @@ struct LineText {
       }
     }
     guard bytes.contains(where: { $0 >= 0x80 }) else { return bytes }
-    // Blockly has invisible marks of direction around `<` and `>`.
+    // Blockly surrounds `<` and `>` with invisible direction marks.
     let scalars = String(decoding: bytes, as: UTF8.self).lowercased().unicodeScalars
     let lower = String(String.UnicodeScalarView(scalars.filter { !$0.properties.isBidiControl }))
     return Array(String(lower.map { $0 == "“" || $0 == "”" ? "\"" : $0 }).utf8)
@@ -129,7 +130,7 @@ struct LineText {
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
   }
 
-  /// Returns where a text is first found from an index on.
+  /// Returns the first index at or after `start` at which a text begins; nil if it doesn't occur.
   static func first(_ text: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
     guard let head = text.first, start + text.count <= bytes.count else { return nil }
     return bytes.withUnsafeBufferPointer { bytes in

@@ -4,8 +4,8 @@ import BlockLibrary
 import BlockModel
 import ProgramDiff
 
-/// Finds the problems of a program, those that `mortise check` reports, while it is being edited. After an edit, only
-/// the blocks are inspected again that it may have affected.
+/// Finds the problems of a program, those that `mortise check` reports, while it is being edited. After an edit, it
+/// inspects only the blocks that the edit may have affected.
 public final class ProblemFinder: EventManagerListener {
   private let workspace: Workspace
   private var inspector: ProgramInspector
@@ -13,7 +13,7 @@ public final class ProblemFinder: EventManagerListener {
   private var found = Problems()
   /// The problems of the whole program in reading order; nil if they are not known.
   private var sorted: [BlockRemark]?
-  /// What may have other problems now.
+  /// The blocks whose problems may have changed.
   private var changes = Changes(isAll: true)
   private var pass: Pass?
 
@@ -83,7 +83,7 @@ public final class ProblemFinder: EventManagerListener {
   /// The number of problems that were found last.
   var count: Int { found.ofProgram.count + found.ofBlocks.values.reduce(0) { $0 + $1.count } }
 
-  /// How many of them are conflicts of a merge.
+  /// The number of them that are conflicts of a merge.
   var conflictCount: Int { blockConflicts + commentConflicts }
   private var blockConflicts: Int
   private var commentConflicts: Int
@@ -100,10 +100,10 @@ public final class ProblemFinder: EventManagerListener {
   /// Whether a block has a problem.
   public func hasProblem(_ blockID: String) -> Bool { found.ofBlocks[blockID] != nil }
 
-  /// Returns what is wrong with a block, in words for somebody who sees it.
+  /// Returns the problems of a block, worded for users who see it.
   func messages(on blockID: String) -> [String] { found.ofBlocks[blockID]?.map(words) ?? [] }
 
-  /// Returns a problem in words for somebody who sees the block, without the name of its type.
+  /// Returns the text of a problem for users who see the block, without the name of its type.
   func words(_ problem: BlockRemark) -> String {
     guard let block = problem.blockID.flatMap({ workspace.blocks[$0] }) else { return problem.message }
     let problem = ConflictWords.words(of: problem, in: workspace)
@@ -114,7 +114,7 @@ public final class ProblemFinder: EventManagerListener {
   // MARK: - Inspecting
 
   /// Inspects some more blocks.
-  /// - Returns: whether the problems are other ones than before.
+  /// - Returns: whether the problems have changed.
   public func inspectSome() -> Bool { inspect(atMost: Self.blocksAtOnce) }
 
   private func inspect(atMost limit: Int) -> Bool {

@@ -4,7 +4,7 @@ import BlockModel
 
 /// An entry of a program's outline.
 public struct OutlineEntry {
-  /// What an entry stands for; the raw values are words for the user.
+  /// The kind of an entry; the raw values are shown to the user.
   public enum Kind: String, CustomStringConvertible, Sendable {
     /// The definition of a function.
     case function
@@ -18,9 +18,9 @@ public struct OutlineEntry {
     public var description: String { rawValue }
   }
 
-  /// What the cursor goes to when the entry is chosen.
+  /// The item that gets the cursor when the entry is chosen.
   public let item: FocusItem
-  /// What the entry stands for.
+  /// The kind of the entry.
   public let kind: Kind
   /// The first line of a stack or comment, or the name of a bookmark.
   public let text: String

@@ -6,14 +6,14 @@ import EventQueues
 
 /// A search in a program: the items that were found. It follows the changes of the program.
 public final class ProgramSearch {
-  /// What is looked for.
+  /// The text or subject of the search.
   public private(set) var query: SearchQuery
   private let workspace: Workspace
   /// The texts of all lines, by the id of their first block or comment.
   private var lines: [String: LineText] = [:]
   /// The line of each block.
   private var lineOfBlock: [String: String] = [:]
-  /// What was found in each line. Lines without anything are absent.
+  /// The items found in each line. Lines without any are absent.
   private var hits: [String: [FocusItem]] = [:]
   /// The number of items found.
   public private(set) var count = 0
@@ -64,7 +64,7 @@ public final class ProgramSearch {
 
   private static let activity = Progress.Activity("searching", canStop: true)
 
-  /// What is looked for, in words.
+  /// The text or subject of the search, as a text for the user.
   public var title: String {
     switch query {
     case .text(let text): return "“\(text)”"
@@ -115,7 +115,7 @@ public final class ProgramSearch {
     }
   }
 
-  /// What is known of the blocks around others, for each number of holders that are still looked for.
+  /// Earlier results of `isHeld`, by block and by the number of holders already found.
   private struct HolderMemory {
     var isHeld: [String: [Int: Bool]] = [:]
   }
@@ -142,7 +142,8 @@ public final class ProgramSearch {
     }
   }
 
-  /// A part of a type must have a “_”: “text” alone would find all texts.
+  /// Whether a text is the id or type of a block, or a part of its type. A part must contain “_”: “text” alone would
+  /// find all texts.
   private func isTypeOrID(_ text: String, of blockID: String) -> Bool {
     guard let type = workspace.blocks[blockID]?.type else { return false }
     return text == blockID || text == type || text.contains("_") && type.hasPart(text)
@@ -211,7 +212,7 @@ public final class ProgramSearch {
     return all
   }
 
-  /// Returns the first item behind the cursor, or before it, and from the other end if there is none.
+  /// Returns the first item after the cursor, or before it, wrapping around at the ends of the program.
   /// - Parameter includesCursor: whether the item at the cursor counts.
   func step(
     from cursor: FocusItem?, forward: Bool, includesCursor: Bool = false, in layout: WorkspaceLayout
@@ -259,11 +260,11 @@ extension ProgramSearch: EventManagerListener {
     while let id = pending.popLast() {
       forget(line: id)
       guard let block = workspace.blocks[id], block.outputConnection?.target == nil else { continue }
-      // Events of one group are fired when all of its changes are done: a block may have come from a line that a later
-      // event tells of.
+      // The events of a group are fired after all of its changes: a block may come from a line that only a later event
+      // mentions.
       for former in read(block) where changed.insert(former).inserted { pending.append(former) }
     }
-    // Nobody can give up a change of the program.
+    // A change of the program can't be cancelled.
     if isStructural { return Progress.within(nil) { try? findAll() } ?? () }
     var memory = HolderMemory()
     for id in changed { find(inLine: id, &memory) }
@@ -309,7 +310,7 @@ extension ProgramSearch: EventManagerListener {
   }
 }
 
-/// What a search looks for.
+/// The text or subject of a search.
 public enum SearchQuery: Equatable {
   /// Words of blocks, values of fields, names of variables, comments, and the types and ids of blocks. With ` inside `,
   /// only in blocks that begin with what follows it: `print inside repeat`.
@@ -317,11 +318,11 @@ public enum SearchQuery: Equatable {
   /// The uses of what is at the cursor.
   case uses(SearchSubject)
 
-  /// The bytes of the longest text that is looked for, so that no key is slow after a long paste.
+  /// The maximum length of a searched text in bytes, so that no key is slow after a long paste.
   static let longestText = 2_000
 }
 
-/// What a program can use in several places.
+/// A variable, function or block type that a program can use in several places.
 public enum SearchSubject: Equatable {
   /// A variable: the fields and mutators that refer to it.
   case variable(id: String)
@@ -330,7 +331,7 @@ public enum SearchSubject: Equatable {
   /// A type of block, and its words.
   case blockType(String, words: String)
 
-  /// What a block, or one of its fields, uses.
+  /// The variable, function or type that a block, or one of its fields, uses.
   @MainActor init?(at block: Block, fieldName: String?) {
     let field = fieldName.flatMap { block.firstField(withName: $0) } ?? block.onlyField
     if let variable = field?.variable {

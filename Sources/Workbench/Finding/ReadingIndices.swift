@@ -52,14 +52,14 @@ final class ReadingIndices: EventManagerListener {
     /// From 0.
     var index: Int
     var count: Int
-    /// Whether it is beyond the end of the program, so that the way goes on from the other end.
+    /// Whether the step went past the end of the program and continued from the other end.
     var isWrapped = false
   }
 
   /// Returns the item next to an item that has the cursor.
   /// - Parameters:
   ///   - items: in reading order.
-  ///   - includesCursor: whether that item counts itself.
+  ///   - includesCursor: whether the item at the cursor counts, too.
   func step(
     from cursor: FocusItem?, forward: Bool, includesCursor: Bool = false, among items: [FocusItem],
     in layout: WorkspaceLayout

@@ -5,7 +5,7 @@ import BlockNotation
 
 /// Finds the variables that a program reads but never sets, such as mistyped ones.
 public nonisolated enum UnsetVariables {
-  /// The blocks that only read the variable that they name. All others may set it, those of unknown types, too.
+  /// The blocks that only read the variable that they name. All others may set it, including those of unknown types.
   private static let readers: Set<String> = ["variables_get", "variables_get_dynamic"]
 
   /// Returns a note on each such variable, at the block that reads it first.
@@ -27,7 +27,7 @@ public nonisolated enum UnsetVariables {
         }
       }
     }
-    // What an unknown block does isn't known, nor which names its fields mean.
+    // The effects of unknown blocks aren't known, nor the variables that their fields refer to.
     let names = workspace.variables.all.filter { setIDs.contains($0.id) }.map(\.name)
     return reads.compactMap { variable, block, field in
       if setIDs.contains(variable.id) || parameters.contains(variable.name.lowercased()) { return nil }

@@ -37,7 +37,7 @@ package final class VersionComparison: EventManagerListener {
     if event.workspaceID == workbench.workspace.id, !event.isUIEvent { hasChanged = true }
   }
 
-  /// What the program is compared with: “since the last save”.
+  /// The version that the program is compared with: “since the last save”.
   package var words: String {
     switch version {
     case .lastSave, .lastCommit: "since \(name)\(isOutdated ? ", before the last edits" : "")"
@@ -53,10 +53,11 @@ package final class VersionComparison: EventManagerListener {
     }
   }
 
-  /// Whether it is compared again whenever the user pauses. A larger program is compared when the user asks for changes.
+  /// Whether it is compared again whenever the user pauses. A larger program is compared when the user asks for
+  /// changes.
   package var followsEdits: Bool { workbench.workspace.blocks.count <= Self.largestFollowed }
 
-  /// Whether what is shown is that of the program before the last edits, and stays so.
+  /// Whether the shown changes lack the last edits, and stay so until the user asks for changes.
   private var isOutdated: Bool { isBehind && !followsEdits }
 
   /// The changes that were found last; nil if there are none, or before the first comparison.
@@ -64,7 +65,7 @@ package final class VersionComparison: EventManagerListener {
 
   package var isBehind: Bool { hasChanged || savedMark != workbench.savedMark }
 
-  /// Compares again when it is asked for, as the blocks have other words.
+  /// Makes the next update compare again, because the blocks have other wordings.
   func compareAgain() { hasChanged = true }
 
   /// Compares, if the program has changed since the last time.
@@ -97,7 +98,7 @@ package final class VersionComparison: EventManagerListener {
 }
 
 extension WorkbenchController {
-  /// Marks what has changed since an earlier version; nil for no longer.
+  /// Marks the changes since an earlier version; nil unmarks them.
   package func compare(with version: VersionComparison.Version?) {
     comparison = version.map { VersionComparison($0, of: self) }
     layout?.show(ghosts: [:])

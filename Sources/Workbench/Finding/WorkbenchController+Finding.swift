@@ -50,7 +50,7 @@ extension WorkbenchController {
     return search.items(in: layout).map { item in (item, item.blockID.flatMap { workspace.blocks[$0] }) }
   }
 
-  /// What the search says while its text is typed.
+  /// A summary of the items found, such as `2 of 5`, while the text is typed; nil without a search.
   public var searchSummary: String? {
     guard let search, let layout else { return nil }
     if search.count == 0 { return "nothing found" }
@@ -65,8 +65,8 @@ extension WorkbenchController {
     }
   }
 
-  /// What is no problem: the variables that are never set, and what was remarked on the file when it was read, without
-  /// blocks that are gone since.
+  /// Remarks that are no problems: on variables that are never set, and those of the reader on the file, without
+  /// remarks on blocks that no longer exist.
   public var remarks: [ProblemDescription] {
     UnsetVariables.notes(on: workspace).map {
       description($0.message, of: $0.blockID.flatMap { workspace.blocks[$0] }, $0.fieldName)
@@ -88,14 +88,14 @@ extension WorkbenchController {
   /// The number of problems that were found last.
   public var problemCount: Int { problemFinder.count }
 
-  /// How many of them are conflicts of a merge.
+  /// The number of problems that are conflicts of a merge.
   package var conflictCount: Int { problemFinder.conflictCount }
 
   /// Whether the program has changed since the problems were found.
   public var isInspecting: Bool { problemFinder.isBehind }
 
   /// Looks for problems in some more blocks.
-  /// - Returns: whether there are other problems than before.
+  /// - Returns: whether the problems have changed.
   public func inspectSome() -> Bool { problemFinder.inspectSome() }
 
   /// Whether a problem was found in a block.
@@ -106,7 +106,7 @@ extension WorkbenchController {
 public struct ProblemDescription {
   /// A sentence for the user.
   public let message: String
-  /// Where it is; nil if it is nowhere in particular.
+  /// The item with the problem; nil if it is in no block.
   public let item: FocusItem?
   /// The line with the problem; may be empty.
   public let location: String
@@ -144,7 +144,7 @@ struct VisitedItems {
     return nil
   }
 
-  /// Goes to the item behind `passed` others, which are forgotten.
+  /// Goes to the item after `passed` others, which are forgotten.
   mutating func go(_ direction: Direction, passing passed: Int, from cursor: FocusItem?) {
     switch direction {
     case .back:

@@ -3,14 +3,14 @@ import BlockLayout
 import BlockModel
 import MortiseScreen
 
-/// What a user wants to do. Key presses, the mouse, menus and the command line make intents. `WorkbenchController.perform`
-/// resolves an intent into changes and makes them, as one event group and one undo step.
+/// A request of the user. Key presses, the mouse, menus and the command line make intents.
+/// `WorkbenchController.perform` resolves an intent into changes and makes them, as one event group and one undo step.
 ///
 /// Each intent is a static member of this type, declared beside its resolution in `Intents/Resolving`.
 public struct Intent {
   /// A stable name: `duplicate`.
   public let name: String
-  /// Whether it inserts what was copied, perhaps in another running editor.
+  /// Whether it inserts the clipboard, which another running editor may have filled.
   public let readsClipboard: Bool
   /// Whether it moves the cursor by a `CursorMotion`.
   public let isMotion: Bool
@@ -18,27 +18,27 @@ public struct Intent {
   let isJump: Bool
   /// Whether its keys do something else in other programs, so that its change may surprise.
   package let isSurprising: Bool
-  /// Whether it takes away blocks that can be pasted then.
+  /// Whether it removes blocks that can then be pasted.
   package let isCut: Bool
   /// Whether it takes all selected blocks.
   package let takesSelection: Bool
-  /// The preview that it ends. It is resolved when nothing is previewed.
+  /// The preview that it ends. The intent is resolved when nothing is previewed.
   let ends: Preview.ID?
   let repetition: Repetition
-  /// Resolves the intent in the current program: to the changes that carry it out, or to the reason why it is not
+  /// Resolves the intent in the current program: to the changes that perform it, or to the reason why it is not
   /// possible. Changes nothing.
   let resolve: (IntentResolver) -> Resolution
 
-  /// What `repeatChange` does after the intent changed the program.
+  /// The effect of `repeatChange` after the intent changed the program.
   enum Repetition {
-    /// The same.
+    /// Makes the same change again.
     case same
-    /// The same for the item at the cursor.
+    /// Makes the same change to the item at the cursor.
     case atCursor((IntentResolver) -> Resolution)
     case impossible(reason: String)
     /// Repeats the change before it.
     case ofEarlier
-    /// It takes back or brings back a change, and is no change of its own.
+    /// The intent undoes or redoes a change, and isn't a change itself.
     case never
   }
 
@@ -72,11 +72,11 @@ struct IntentResolver {
     workspace.blocks[id].map(resolution) ?? .refused(reason: "this block no longer exists")
   }
 
-  /// A number of things, in words: `1 stack`, `2 stacks`.
+  /// Returns a number with its noun: `1 stack`, `2 stacks`.
   static func counted(_ count: Int, _ name: String) -> String { "\(count) \(name)\(count == 1 ? "" : "s")" }
 }
 
-/// What an intent means in the current program.
+/// The meaning of an intent in the current program.
 enum Resolution {
   /// Changes to the program that are undone as one step.
   case changes(Plan)
@@ -106,7 +106,7 @@ enum Resolution {
   /// Why the intent is not possible; nil if it is.
   var refusal: String? { if case .refused(let reason) = self { QuotedWords.plain(reason) } else { nil } }
 
-  /// Whether it must not be carried out during a preview.
+  /// Whether it can't be performed during a preview.
   var needsRealProgram: Bool {
     switch self {
     case .changes, .undo, .redo, .selection, .search, .endSearch, .visit: true
@@ -122,7 +122,7 @@ enum PreviewStart {
   /// Drags a block.
   /// - Parameters:
   ///   - bundle: the blocks that move together, joined to one stack, beginning with the block; empty to move only it.
-  ///   - note: what the status line adds when the blocks were dropped.
+  ///   - note: the text that the status line adds when the blocks are dropped.
   case block(Block, takesStack: Bool, bundle: [Block] = [], note: String = "", by: Pointer)
   /// Drags new blocks.
   case insertion(BlockSnapshot, at: Point, by: Pointer)
@@ -135,7 +135,7 @@ struct SearchStep {
   var query: SearchQuery
   var start: FocusItem?
   var forward = true
-  /// Whether the item at the start counts itself.
+  /// Whether the item at the start counts, too.
   var includesStart = false
 }
 
@@ -144,9 +144,9 @@ struct Plan {
   /// In the order in which they are applied. Only the first one may throw, so that a refusal changes nothing.
   var changes: [ProgramChange]
   var focus: FocusAfter
-  /// What goes to the clipboard; nil if it stays as it is.
+  /// The new content of the clipboard; nil to keep the old one.
   var copied: Clipboard?
-  /// Whether nothing stays selected.
+  /// Whether the selection is cleared.
   var clearsSelection = false
   /// The status message after the changes; nil for the description of the item at the cursor.
   /// - Parameter isChanged: whether the changes added an undo step.
@@ -166,7 +166,7 @@ struct Plan {
   }
 }
 
-/// Where the cursor goes after changes.
+/// The target of the cursor after changes.
 enum FocusAfter {
   /// Where it was, or nearby.
   case unchanged
@@ -189,7 +189,7 @@ public enum IntentOutcome {
   /// The text for the status line.
   public var statusMessage: String? { sentence.map(QuotedWords.plain) }
 
-  /// The same with the signs around the program's own words.
+  /// The same text, with the marks around words quoted from the program.
   package var sentence: String? {
     switch self {
     case .changed(let message), .done(let message): message

@@ -2,11 +2,11 @@ import BlockLayout
 import BlockModel
 import MortiseScreen
 
-/// How much descriptions say.
+/// The level of detail of descriptions.
 public enum Verbosity: String, CaseIterable, Sendable {
-  /// What is at the cursor.
+  /// Only the item at the cursor.
   case terse
-  /// Also where it is.
+  /// Also its location.
   case standard
   /// Also all blocks around it.
   case full
@@ -16,11 +16,11 @@ extension IntentState {
   /// Describes the item at the cursor, in words that also make sense without the screen.
   public var cursorDescription: String { QuotedWords.plain(description()) }
 
-  /// Describes the item at the cursor, with the signs around the program's own words, after a statement input was
-  /// entered or left.
+  /// Describes the item at the cursor, with the marks around words quoted from the program, after a statement input
+  /// was entered or left.
   /// - Parameters:
   ///   - scope: the input that was entered or left; nil if there is none.
-  ///   - message: what is said before it, and not again; nil for nothing.
+  ///   - message: the message before the description, whose content isn't repeated; nil for none.
   package func description(announcing scope: ScopeChange? = nil, after message: String? = nil) -> String {
     if let comment = cursorComment { return description(of: comment) }
     guard let cursor, let block = cursorBlock else {
@@ -74,10 +74,10 @@ extension IntentState {
     input?.connection?.typeChecks.map(Self.typeWords) ?? "any value"
   }
 
-  /// What users call types of values, of which one is meant.
+  /// Returns the user's names for types of values, any of which is accepted.
   static func typeWords(_ types: [String]) -> String { types.map(typeWord).joined(separator: " or ") }
 
-  /// What users call a type of values.
+  /// Returns the user's name for a type of values.
   private static func typeWord(_ type: String) -> String {
     switch type {
     case "Array": "list"
@@ -87,7 +87,7 @@ extension IntentState {
     }
   }
 
-  /// The most characters of a text that are said: more than a status line holds.
+  /// The maximum length of a text in a description, in characters: more than a status line holds.
   private static let textLimit = 400
 
   private func fieldDescription(_ field: Field) -> String {
@@ -128,9 +128,9 @@ extension IntentState {
     return parts
   }
 
-  /// What is wrong with a block, without the conflict that other words describe.
+  /// The problems of a block, without a conflict that is described separately.
   private func problems(of block: Block) -> [String] {
-    // What was found before the last change may be mended by it.
+    // The last change may have fixed problems that were found before it.
     if problemFinder.isBehind || conflictWords(of: .block(id: block.id)) != nil { return [] }
     return problemFinder.messages(on: block.id)
   }
@@ -158,7 +158,7 @@ extension IntentState {
     return inside(input)
   }
 
-  /// That something is in an input; an input's own words may begin with “in”.
+  /// Returns the location of something in an input, whose own label may begin with “in”.
   private func inside(_ input: Input) -> String {
     let part = "\(part: input)"
     return QuotedWords.plain(part).hasPrefix("in ") ? part : "in \(part)"
@@ -178,7 +178,7 @@ extension IntentState {
     QuotedWords.quoted(BlockLabel.header(of: block, limit: BlockLabel.wholeLimit))
   }
 
-  /// The same without the number of the target, for less room.
+  /// The same without the number of the target, where there is less space.
   package var shortDragDescription: String? {
     (previews.latestDrag as? MoveSession).map { description(of: $0, countsTargets: false) } ?? dragDescription
   }
@@ -191,7 +191,7 @@ extension IntentState {
     let displaced = session.displacedName.map { "displaces \(quoted: $0)" }
     let verb = session.inserted == nil ? "moving" : "inserting"
     var target = description(of: session.destination)
-    // The head of a stack is there “unconnected” only if it leaves the others.
+    // “unconnected” would suggest that the first block of a stack leaves the others.
     if case .free = session.origin, session.destination == session.origin, session.inserted == nil {
       target = "where it was"
     }
@@ -216,7 +216,8 @@ extension IntentState {
   /// The largest distance of statements that are compared.
   private static let farthestTwin = 20
 
-  /// The line of a statement, behind its words, if another one near it has the same: `, line 2`; else empty.
+  /// The line number of a statement, to append to its text, if a statement nearby has the same text: `, line 2`.
+  /// Otherwise empty.
   private func lineDescription(of block: Block) -> String {
     let words = targetDescription(block)
     func hasTwin(_ next: @escaping (Block) -> Block?) -> Bool {
@@ -233,7 +234,7 @@ extension IntentState {
     return ", line \(index + 1)"
   }
 
-  /// The statement input that a block is in, behind other words: `, in do of repeat`; empty at the top level.
+  /// The statement input that a block is in, to append to other text: `, in do of repeat`; empty at the top level.
   func scopeDescription(of block: Block) -> String { scope(of: block).map { ", in \(part: $0)" } ?? "" }
 
   // MARK: - Descriptions of workspace comments
@@ -269,8 +270,8 @@ extension IntentState {
   }
 
   /// The statement input that the cursor entered or left on its way within a stack; nil if it stayed in the same one,
-  /// or if little is to be said.
-  /// - Parameter item: where the cursor came from.
+  /// or if descriptions are terse.
+  /// - Parameter item: the item that the cursor came from.
   package func scopeChange(from item: FocusItem?) -> ScopeChange? {
     guard verbosity != .terse, let old = item?.blockID.flatMap({ workspace.blocks[$0] }), let new = cursorBlock else {
       return nil
@@ -322,6 +323,6 @@ enum CommentLabel {
 package struct ScopeChange {
   /// Whether the input was entered.
   let isEntered: Bool
-  /// With the signs around the program's own words.
+  /// The text, with the marks around words quoted from the program.
   let description: String
 }

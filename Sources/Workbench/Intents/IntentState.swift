@@ -24,17 +24,17 @@ public struct IntentState {
   let wraps: Bool
   let readingIndices: ReadingIndices
   let problemFinder: ProblemFinder
-  /// What was remarked on the file when it was read.
+  /// The reader's remarks on the file.
   let findings: [ProgramFinding]
   /// The change that can be repeated.
   let lastChange: Intent?
-  /// The wordings of the blocks are kept there.
+  /// The cache with the wordings of the blocks.
   let cache: ProgramCache
   /// Makes the layouts of mutators.
   let coordinator: WorkspaceLayoutCoordinator
-  /// Where a new stack goes; nil if blocks are inserted at the cursor.
+  /// The position of a new stack; nil if blocks are inserted at the cursor.
   let newStackPosition: WorkspacePoint?
-  /// Returns what a command's key does, to stand behind a message; empty if the command has no key.
+  /// Returns a hint at a command's key, to append to a message; empty if the command has no key.
   let hint: (_ command: String, _ action: String) -> String
   /// The comparison with an earlier version; nil if changes aren't marked.
   let comparison: VersionComparison?
@@ -63,7 +63,7 @@ public struct IntentState {
   /// Whether a preview is active. The program must not be changed until it ends.
   public var isPreviewing: Bool { !previews.all.isEmpty }
 
-  /// The remarks on the file, without blocks that are gone since.
+  /// The remarks on the file, without those on blocks that no longer exist.
   var remarksOnFile: [ProgramFinding] {
     findings.filter { $0.workspaceBlockID.map { workspace.blocks[$0] != nil } ?? true }
   }
@@ -78,7 +78,7 @@ public struct IntentState {
 
   // MARK: - Free positions
 
-  /// Where a new stack goes: the place that the user chose for it, else below everything else.
+  /// The position of a new stack: the one that the user chose for it, else below everything else.
   var freePosition: WorkspacePoint {
     if let newStackPosition { return newStackPosition }
     guard let layout, !layout.pieces.all.isEmpty else { return WorkspacePoint(x: 16, y: 32) }
@@ -138,7 +138,7 @@ public struct IntentState {
 
   enum Side { case before, after }
 
-  /// The item before or after a comment in reading order. If that side has none, the item on the other side.
+  /// The item before or after a comment in reading order. Without one on that side, the item on the opposite side.
   func focusBeside(_ comment: WorkspaceComment, preferring side: Side) -> FocusItem? {
     let item = FocusItem.comment(id: comment.id)
     let (before, behind) = (order?.previous(before: item), order?.next(after: item))
@@ -152,14 +152,14 @@ public struct IntentState {
     BlockLabel.entry(of: block.lineHead, limit: limit)
   }
 
-  /// What surrounds a block, from the inside out: `do of repeat 10 times`. Nil at the top level.
+  /// The input around a block: `in do of repeat 10 times`. Nil at the top level.
   public func surroundings(of block: Block) -> String? {
     let line = block.lineHead
     guard let input = layout?.layout(showing: line)?.inputHoldingStack else { return nil }
     return "in \(BlockLabel.part(input))"
   }
 
-  /// The whole block at the cursor: its words, what it contains, and its state.
+  /// The whole block at the cursor: its text, its contents and its state.
   public var fullDescription: String {
     if let comment = cursorComment { return "comment: \(comment.text)" }
     guard let block = cursorBlock else { return "an empty program" }
@@ -181,7 +181,7 @@ public struct IntentState {
     return parts.joined(separator: " · ")
   }
 
-  /// How many stacks, comments and blocks there are, and how many problems.
+  /// A summary of the program: the numbers of stacks, comments, blocks and problems.
   public var programDescription: String {
     func counted(_ count: Int, _ name: String) -> String? {
       count == 0 ? nil : IntentResolver.counted(count, name)

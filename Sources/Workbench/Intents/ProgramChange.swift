@@ -35,16 +35,16 @@ enum ProgramChange {
   case setBookmark(String?, blockID: String)
   /// Gives the block the shape that the layout's draft describes.
   case mutate(MutatorLayout)
-  /// Gives the block the shape of a mutation. Blocks in inputs that go are disconnected.
+  /// Gives the block the shape of a mutation. Blocks in inputs that are removed are disconnected.
   case reshape(blockID: String, to: MutationState)
   /// Points a call at a function, and makes its arguments match.
   case resolveCall(blockID: String)
 
   // MARK: Conflicts of a merge
 
-  /// Makes ours what a conflict's copy says.
+  /// Replaces our side of a conflict with the content of its copy.
   case takeTheirs(ConflictTarget)
-  /// Makes a line what it was in an earlier version.
+  /// Restores a line from an earlier version.
   case takeBack(LineChanges.Change, LineChanges)
   /// Makes a conflict's copy a part of the program.
   case keepCopy(blockID: String)
@@ -140,7 +140,7 @@ enum ProgramChange {
     return .block(id: inserted.id)
   }
 
-  /// Settles a conflict, or takes back a change of an earlier version.
+  /// Settles a conflict, or restores a line from an earlier version.
   private func settle(with coordinator: WorkspaceLayoutCoordinator) throws(FieldError) {
     switch self {
     case .takeTheirs(let target):
@@ -208,10 +208,10 @@ enum ProgramChange {
 /// The location of a stack among the others in the file.
 nonisolated enum FilePosition: Hashable, Sendable {
   case end
-  /// Before or behind the stack that a block is in.
+  /// Before or after the stack that a block is in.
   case before(blockID: String)
   case behind(blockID: String)
-  /// Behind this many top-level items.
+  /// After this many top-level items.
   case index(Int)
 
   /// The number of top-level items before it; nil for the end.

@@ -2,9 +2,9 @@ import BlockLibrary
 import BlockModel
 import BlockNotation
 
-/// Blocks to look for in a program. An empty input of the pattern matches whatever is in that input, and statements of a
-/// body match in their order, with others between them. Letters match small and capital ones. If the pattern is the whole
-/// program, nothing else may be there.
+/// Blocks to look for in a program. An empty input of the pattern matches any content of that input. The statements of
+/// a body match in their order, with others between them. Case is ignored. If the pattern is the whole program, the
+/// program may have no other blocks.
 package nonisolated struct BlockPattern {
   /// Owns the pattern's blocks.
   private let pattern: Workspace
@@ -38,15 +38,15 @@ package nonisolated struct BlockPattern {
     }
   }
 
-  /// Whether a block, or the statement in whose line it is, matches the pattern's first one.
+  /// Whether a block, or the statement in whose line it is, matches the pattern's first block.
   package func matches(_ block: Block) -> Bool {
     guard let workspace = block.workspace, let top = pattern.topBlocks.first else { return false }
     let found = found(in: workspace)[top.id] ?? []
     return found.contains(block.id) || found.contains(block.lineHead.id)
   }
 
-  /// Returns the first statement or value of the pattern, in words, that no line of a program is; nil if only their places
-  /// are others.
+  /// Returns the first line of the pattern, as text, that matches no line of a program; nil if all lines occur, but in
+  /// other places.
   package func lackingLine(in workspace: Workspace, library: NotationLibrary) -> String? {
     let found = found(in: workspace, inLines: true)
     let lines = pattern.topBlocks.flatMap { Array($0.descendants()) }.filter { $0.lineHead === $0 }
@@ -57,8 +57,8 @@ package nonisolated struct BlockPattern {
   /// The ids of the blocks that match a block of the pattern.
   private typealias Found = [String: Set<String>]
 
-  /// Finds what matches each block of the pattern with all that is in it, from the inside out.
-  /// - Parameter inLines: whether it is enough that lines match, without the statements in them.
+  /// Finds the matches of each block of the pattern, with its contents, from the inside out.
+  /// - Parameter inLines: whether only lines have to match, without the statements in them.
   private func found(in workspace: Workspace, inLines: Bool = false) -> Found {
     let blocks = Dictionary(grouping: workspace.blocks.values, by: \.type)
     var found: Found = [:]
@@ -119,7 +119,7 @@ package nonisolated struct BlockPattern {
     return block.firstField(withName: name).map { value(of: $0) == value(of: field) } ?? false
   }
 
-  /// A field's value. Variables have other ids in the pattern.
+  /// A field's value, or the name of its variable, because ids differ in the pattern.
   private static func value(of field: Field) -> String {
     (field.variable?.name ?? field.state?.plainText ?? "").lowercased()
   }
@@ -138,7 +138,7 @@ package nonisolated enum LessonNotation {
     return try NotationReader.read(Array((header + text).utf8), library: library).workspace
   }
 
-  /// Returns a text with the blocks in backquotes in the words of the library's language, in quotation marks.
+  /// Returns a text in which the blocks in backquotes are worded in the library's language, in quotation marks.
   package static func wording(of text: String, library: NotationLibrary) -> String {
     text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { index, part in
       if index.isMultiple(of: 2) { return String(part) }

@@ -5,15 +5,16 @@ import BlockNotation
 package nonisolated struct Lesson: Sendable {
   /// One task of a lesson.
   package struct Step: Sendable {
-    /// What to do.
+    /// The instructions.
     package var task: LessonText
-    /// What helps, from the least to the most.
+    /// The hints, from the least to the most helpful.
     package var hints: [LessonText]
-    /// What must hold for the step to be done: of each list, one check. The first of a list is what the task says.
+    /// The conditions for the step to be done: one check of each list has to hold. The task describes the first check
+    /// of each list.
     package var checks: [[Check]]
   }
 
-  /// What must hold of the program, the cursor or a run.
+  /// A condition on the program, the cursor or a run.
   package struct Check: Sendable {
     package enum Kind: String, CaseIterable, Sendable {
       /// The program has the blocks of a pattern somewhere.
@@ -31,9 +32,9 @@ package nonisolated struct Lesson: Sendable {
     }
 
     package var kind: Kind
-    /// A pattern in the notation, or what is printed.
+    /// A pattern in the notation, or the printed text.
     package var text: String
-    /// What a run that is checked reads.
+    /// The input of a run that is checked.
     package var input = ""
     /// The check's file, line and column, for messages.
     package var location: String
@@ -43,7 +44,7 @@ package nonisolated struct Lesson: Sendable {
   package var name: String
   package var title: LessonText
   package var steps: [Step]
-  /// What stands for names in braces, such as `{hello}`, in texts, checks and the program.
+  /// The texts that replace names in braces, such as `{hello}`, in texts, checks and the program.
   package var words: [String: LessonText]
   /// The program to begin with, as it is in the file.
   package var program: [UInt8]
@@ -53,13 +54,13 @@ package nonisolated struct Lesson: Sendable {
   /// The extension of the program's file.
   package var fileExtension: String { programPath.split(separator: ".").last.map(String.init) ?? "" }
 
-  /// Returns a text with the lesson's words in a language in place of their names.
+  /// Returns a text in which the names in braces are replaced with the lesson's words in a language.
   package func filled(_ text: String, in language: String) -> String {
     words.reduce(text) { $0.replacing("{\($1.key)}", with: $1.value.text(in: language)) }
   }
 
-  /// Returns the program to begin with in the words of a language.
-  /// - Parameter factory: knows the program's blocks in that language.
+  /// Returns the program to begin with, worded in a language.
+  /// - Parameter factory: the factory of the program's blocks in that language.
   /// - Throws: `OpenError` with the mistakes in a text.
   package func program(in language: String, factory: BlockFactory) throws(OpenError) -> [UInt8] {
     let text = filled(String(decoding: program, as: UTF8.self), in: language)
@@ -82,7 +83,7 @@ package nonisolated struct LessonText: Hashable, Sendable {
 
   package init(_ texts: [String: String], location: String) { (self.texts, self.location) = (texts, location) }
 
-  /// The text in a language, else in English, else in the first language there is.
+  /// The text in a language, else in English, else in the first language that it has.
   package func text(in language: String) -> String {
     texts[language] ?? texts["en"] ?? texts.min { $0.key < $1.key }?.value ?? ""
   }

@@ -1,7 +1,7 @@
 import Glibc
 import MortiseFiles
 
-/// Reads lessons that somebody wrote. What is in their files may be anything.
+/// Reads lessons of any author. The content of their files isn't trusted.
 package nonisolated enum LessonFolder {
   private static let file = "lesson.json"
   private static let program = "program"
@@ -60,8 +60,9 @@ package nonisolated enum LessonFolder {
   }
 }
 
-/// What is kept of lessons in the user's state folder: the programs that are worked on, and which lessons are done. Each
-/// is a file of its own, so that several editors don't get in each other's way, and damage stays where it is.
+/// The state of lessons in the user's state folder: the programs that are worked on, and which lessons are done. Each
+/// has a file of its own, so that several editors don't overwrite each other's state, and damage to a file affects no
+/// other.
 package nonisolated struct LessonState: Sendable {
   private let folder: String
   private let done: NamedFiles
@@ -82,18 +83,18 @@ package nonisolated struct LessonState: Sendable {
     return String(hash, radix: 16)
   }
 
-  /// The path of the program that is worked on. It has the words of a language.
+  /// The path of the program that is worked on, which is worded in a language.
   package func path(of lesson: Lesson, in language: String) -> String {
     "\(folder)/\(language)/\(lesson.name).\(lesson.fileExtension)"
   }
 
-  /// Writes the program to begin with, unless there is one that was worked on.
+  /// Writes the program to begin with, unless the user has one already.
   /// - Throws: `FileError` if it can't be written.
   package func begin(_ lesson: Lesson, in language: String, with program: [UInt8]) throws(FileError) {
     if !FileSystem.exists(path(of: lesson, in: language)) { try write(lesson, in: language, program) }
   }
 
-  /// Writes the program to begin with. The one that was worked on is kept beside it.
+  /// Writes the program to begin with. The user's program is kept beside it.
   /// - Throws: `FileError` if it can't be written.
   package func restart(_ lesson: Lesson, in language: String, with program: [UInt8]) throws(FileError) {
     let path = path(of: lesson, in: language)
@@ -107,20 +108,20 @@ package nonisolated struct LessonState: Sendable {
     try files?.write(program, named: lesson.name)
   }
 
-  /// The numbers of the steps that the programs of a language have reached.
+  /// The files with the numbers of the steps that the programs of a language have reached.
   private func steps(in language: String) -> NamedFiles? {
     NamedFiles(in: "\(folder)/\(language)", suffix: ".step", sizeLimit: 10)
   }
 
-  /// Returns how many steps of a lesson were done; 0 if that can't be read.
+  /// Returns the number of steps of a lesson that are done; 0 if it can't be read.
   package func stepsDone(of lesson: Lesson, in language: String) -> Int {
     let bytes = try? steps(in: language)?.read(lesson.name)
     let count = bytes.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
     return min(max(0, count), lesson.steps.count)
   }
 
-  /// Notes how many steps of a lesson are done.
-  /// - Throws: `FileError` if that can't be written.
+  /// Records the number of steps of a lesson that are done.
+  /// - Throws: `FileError` if it can't be written.
   package func note(stepsDone count: Int, of lesson: Lesson, in language: String) throws(FileError) {
     try steps(in: language)?.write(Array(String(count).utf8), named: lesson.name)
     if count == lesson.steps.count { try done.write([], named: lesson.name) }

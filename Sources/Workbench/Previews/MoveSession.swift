@@ -15,9 +15,9 @@ final class MoveSession: Preview, DragSession {
   let takesStack: Bool
   /// The blocks that move together, joined to one stack, in document order; empty when only `blockID` moves.
   let bundleIDs: [String]
-  /// How many statements move with it, to stand behind the name; empty for none.
+  /// The number of statements that move with it, to append to the name; empty for none.
   let count: String
-  /// What the status line adds when the blocks were dropped.
+  /// The text that the status line adds when the blocks are dropped.
   let note: String
   /// All destinations when the drag began, starting with the origin; nil in programs with too many to count them.
   let destinations: [MoveDestination]?
@@ -31,7 +31,7 @@ final class MoveSession: Preview, DragSession {
   /// Starts moving a block.
   /// - Parameters:
   ///   - bundle: the blocks that move together, joined to one stack, beginning with `block`; empty to move only it.
-  ///   - note: what the status line adds when the blocks were dropped.
+  ///   - note: the text that the status line adds when the blocks are dropped.
   init(
     block: Block, takesStack: Bool, bundle: [Block], note: String, by pointer: Pointer,
     coordinator: WorkspaceLayoutCoordinator
@@ -56,7 +56,7 @@ final class MoveSession: Preview, DragSession {
   /// Starts inserting new blocks.
   /// - Parameters:
   ///   - inserted: the blocks, the first one with a fresh id.
-  ///   - position: where they are until the drag moves them.
+  ///   - position: the position of the blocks until the drag moves them.
   init?(
     inserting inserted: BlockSnapshot, at position: WorkspacePoint, by pointer: Pointer,
     coordinator: WorkspaceLayoutCoordinator
@@ -125,7 +125,7 @@ final class MoveSession: Preview, DragSession {
 
   // MARK: - The mouse
 
-  /// Where the block goes if it is dropped on a cell of the canvas.
+  /// The destination of the block if it is dropped on a cell of the canvas.
   /// - Parameter dragOffset: the grabbed cell's offset from the block's first cell.
   private func destination(at cell: Point, dragOffset: Point) -> MoveDestination {
     let free = MoveDestination.free(LayoutStyle.position(of: cell - dragOffset))
@@ -275,7 +275,7 @@ final class MoveSession: Preview, DragSession {
     }
   }
 
-  /// The blocks that move together, as far as they still exist.
+  /// The blocks that move together, without those that no longer exist.
   private var bundle: [Block] { bundleIDs.compactMap { coordinator.workspace.blocks[$0] } }
 
   /// The changes that disconnect a block, or join the blocks of a bundle at the top level. Without the stack, the

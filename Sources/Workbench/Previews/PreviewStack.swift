@@ -6,7 +6,7 @@ import MortiseScreen
 
 /// A source of drags: the mouse button, a finger, or the keyboard's move mode.
 public struct Pointer: Hashable, Sendable {
-  /// Tells the pointer from the others that drag at the same time.
+  /// The pointer's number, which distinguishes it from others that drag at the same time.
   public let id: Int
 
   /// - Parameter id: from 2 on, as 0 and 1 are the keyboard and the mouse.
@@ -37,11 +37,11 @@ protocol DragSession: Preview {
   func drag(_ update: DragUpdate) throws(FieldError)
 }
 
-/// The active previews. Several pointers may drag at once: the first start, the last release and every drag between them
-/// are one event group. Each start and release fires its events; a cancelled drag changes nothing.
+/// The active previews. Several pointers may drag at once: the first start, the last release and every drag between
+/// them are one event group. Each start and release fires its events; a cancelled drag changes nothing.
 final class PreviewStack {
   private let eventManager: EventManager
-  /// Called when other changes are shown than before.
+  /// Called when different changes are shown.
   private let whenShown: () -> Void
   /// In the order in which they are shown: each on top of the previous ones.
   private(set) var all: [Preview] = []
@@ -55,7 +55,7 @@ final class PreviewStack {
   /// The preview with an id; nil if there is none.
   subscript(id: Preview.ID) -> Preview? { all.first { $0.id == id } }
 
-  /// What a pointer drags; nil if it drags nothing.
+  /// The drag of a pointer; nil if it drags nothing.
   func drag(by pointer: Pointer) -> (any DragSession)? { self[.drag(pointer)] as? any DragSession }
 
   var drags: [any DragSession] { all.compactMap { $0 as? any DragSession } }
@@ -117,8 +117,8 @@ final class PreviewStack {
     whenShown()
   }
 
-  /// Makes changes of somebody else's, with the previews rolled back. Those that have lost what they change end.
-  /// - Returns: whether some ended.
+  /// Makes changes of other editors, with the previews rolled back. Previews whose target no longer exists end.
+  /// - Returns: whether any ended.
   func followOthers(_ changes: () -> Void) -> Bool {
     rollBack(from: 0)
     changes()
@@ -143,10 +143,11 @@ final class PreviewStack {
   }
 }
 
-/// What the program shows while the user drags something, changes it in a dialog or types a line. The changes are rolled
-/// back before anything else changes, and made in earnest, as one event group, when the user accepts them.
+/// A temporary change of the program while the user drags something, edits a block in a dialog or types a line. It is
+/// rolled back before anything else changes the program, and made permanently, as one event group, when the user
+/// accepts it.
 public class Preview {
-  /// What is previewed, and by what. There is one preview for each.
+  /// The identity of a preview. There is at most one preview of each.
   enum ID: Hashable {
     case drag(Pointer)
     case dialog
@@ -173,14 +174,14 @@ public class Preview {
   /// Called when the changes were rolled back.
   func didRollBack() {}
 
-  /// Whether what it changes is still in the program. Only valid while nothing is previewed.
+  /// Whether its target is still in the program. Only valid while nothing is previewed.
   var isIntact: Bool { true }
 
   /// The event that announces the start or end; nil for none.
   func event(isStart: Bool) -> UIEvent? { nil }
 
   /// Changes what is shown. Nothing is previewed while `change` runs.
-  /// - Throws: what `change` throws.
+  /// - Throws: the error of `change`.
   final func update<Failure: Error>(_ change: () throws(Failure) -> Void) throws(Failure) {
     guard let stack else { return try change() }
     try stack.update(self, change)

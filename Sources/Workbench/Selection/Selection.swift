@@ -4,7 +4,7 @@ import BlockModel
 ///
 /// The selection belongs to the controller, not to the program: it is neither saved nor undone.
 struct Selection {
-  /// Statements selected with Shift and an arrow, from the one where this began to the cursor's.
+  /// Statements selected with Shift and an arrow, from the one where the selection began to the one at the cursor.
   struct Range: Equatable {
     /// The statement at the cursor.
     var headID: String
@@ -68,7 +68,7 @@ struct Selection {
 
 /// A change of the selection.
 struct SelectionChange {
-  /// Whether nothing else stays selected.
+  /// Whether all other blocks are unselected.
   var replaces = false
   /// Removed before `added` is added.
   var removed: [String] = []

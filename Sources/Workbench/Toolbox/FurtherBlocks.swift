@@ -16,7 +16,7 @@ extension Toolbox {
     return Toolbox(categories: categories + [category])
   }
 
-  /// The blocks of some types; where they are many, below the words that their types begin with.
+  /// The blocks of some types. If there are many, they are grouped by the words that their types begin with.
   private static func entries(of types: [String]) -> [Entry] {
     var groups: [String] = []
     var members: [String: [Entry]] = [:]
@@ -31,7 +31,7 @@ extension Toolbox {
 
   private static let mostWithoutHeadings = 12
 
-  /// What a type is about: the words that it begins with, such as “dc motor” of `dcMotor_setPower`.
+  /// The topic of a type: the words that it begins with, such as “dc motor” of `dcMotor_setPower`.
   static func topic(of type: String) -> String {
     let topic = type.prefix { $0 != "_" }
     return topic.isEmpty ? type : topic.separatingWords.lowercased()
@@ -39,7 +39,7 @@ extension Toolbox {
 }
 
 extension StringProtocol {
-  /// The text with a space before each capital letter behind a small one.
+  /// The text with a space before each capital letter that follows a small one.
   var separatingWords: String {
     var words = ""
     for character in self {

@@ -4,7 +4,7 @@ import BlockModel
 
 /// An entry of a category in the current program.
 public nonisolated struct ToolboxItem {
-  /// What choosing an item does.
+  /// The action of an item when it is chosen.
   public enum Action {
     /// Inserts blocks at the cursor.
     case insert(BlockSnapshot)
@@ -20,7 +20,7 @@ public nonisolated struct ToolboxItem {
 
   /// The text in the list.
   public var label: String
-  /// What choosing the item does.
+  /// The action when the item is chosen.
   public var action: Action
   /// The colour of the item's block, or of its category.
   public var colour: BlockBuilder.Colour
@@ -79,7 +79,7 @@ struct ToolboxContents {
   }
 
   /// Gives longer labels to blocks that share a label.
-  /// - Parameter hasTopic: whether the list says what an item's type is about, too.
+  /// - Parameter hasTopic: whether the list also shows the topic of an item's type.
   private func distinguished(_ items: [ToolboxItem], hasTopic: [Bool]) -> [ToolboxItem] {
     let counts = Dictionary(grouping: items, by: \.label).mapValues(\.count)
     let outlined = items.map { item in
@@ -91,8 +91,8 @@ struct ToolboxContents {
     return withTypes(outlined, hasTopic: hasTopic)
   }
 
-  /// Adds to labels that are still the same what the types don't share: apps have blocks for certain values beside older
-  /// ones for any.
+  /// Appends the words in which types differ to labels that are still the same: apps have blocks for certain values
+  /// beside older ones for any value.
   private func withTypes(_ items: [ToolboxItem], hasTopic: [Bool]) -> [ToolboxItem] {
     var types: [[String]: Set<String>] = [:]
     let keys = zip(items, hasTopic).map { item, hasTopic -> (key: [String], type: String)? in
@@ -131,8 +131,8 @@ struct ToolboxContents {
     guard let type = snapshot.records.first?.type else { return false }
     let returnsInputs = type == "logic_ternary" && snapshot.records.count > 1
     guard let builder = workspace.factory.blockBuilders[type], builder.mutator == nil, !returnsInputs else {
-      // A mutator can change connections, and so do the values that are returned. A block of an unknown type has those
-      // that are seen in use.
+      // A mutator can change connections, and so can the values in the inputs of a ternary. A block of an unknown type
+      // has the connections that its uses show.
       return built(snapshot) { block in
         let inferior = connection.kind == .inputValue ? block?.outputConnection : block?.previousConnection
         return inferior.map(connection.canConnect) ?? false
@@ -156,7 +156,7 @@ struct ToolboxContents {
     return built(snapshot) { $0?.previousConnection != nil }
   }
 
-  /// How many statements a snapshot has, also in others.
+  /// The number of statements in a snapshot, including those inside others.
   func statementCount(_ snapshot: BlockSnapshot) -> Int {
     snapshot.records.count { workspace.factory.blockBuilders[$0.type]?.previous.isPresent == true }
   }
@@ -169,8 +169,8 @@ struct ToolboxContents {
     }
   }
 
-  /// Why a value inside a snapshot doesn't fit in its input, a number isn't allowed in its field, or a call has other
-  /// inputs than its function; nil if all is well.
+  /// Why a value inside a snapshot doesn't fit in its input, a number isn't allowed in its field, or the inputs of a
+  /// call differ from those of its function; nil if there is no such reason.
   func misfit(in snapshot: BlockSnapshot) -> String? {
     built(snapshot) { block in
       guard let block else { return nil }
@@ -284,8 +284,8 @@ extension WorkbenchController {
 
 /// The words of which the names of block types are made.
 enum TypeWords {
-  /// What tells types apart in words: each without the words that all begin or end with, such as “number” of
-  /// `motor_set_Number` beside `motor_set`, for which nothing is left.
+  /// Returns the words in which types differ: those of each type without the ones that all begin or end with, such as
+  /// “number” for `motor_set_Number` beside `motor_set`, for which nothing is left.
   static func differences(of types: Set<String>) -> [String: String] {
     let words = types.map { type in
       type.split { !$0.isLetter && !$0.isNumber }
@@ -296,7 +296,7 @@ enum TypeWords {
     let first = (0..<shortest).first { index in !isShared { $0[index] } } ?? shortest
     let last = (0..<(shortest - first)).first { index in !isShared { $0[$0.count - 1 - index] } } ?? shortest - first
     let rests = words.map { $0[first..<($0.count - last)].joined(separator: " ") }
-    // Types may differ by their signs only.
+    // Types may differ only in characters that aren't letters or digits.
     let areDistinct = Set(rests).count == types.count
     return Dictionary(uniqueKeysWithValues: zip(types, areDistinct ? rests : Array(types)))
   }

@@ -3,7 +3,8 @@ import BlockLibrary
 import BlockModel
 import BlockNotation
 
-/// Finds what a line can become: what its text means, then the blocks of the toolbox that have its words.
+/// Finds the blocks that a line can become: first the meanings of its text, then the blocks of the toolbox with its
+/// words.
 struct LineChoices {
   private let controller: WorkbenchController
   private let target: LineTarget
@@ -11,7 +12,7 @@ struct LineChoices {
   private let wrapsSelection: Bool
   private let kind: LineKind
   private let text: String
-  /// The text with its own quotation marks.
+  /// The text as it was typed, with its original quotation marks.
   private let typedText: String
   /// Whether it is longer than a line that is read.
   private let isTooLong: Bool
@@ -39,14 +40,14 @@ struct LineChoices {
     self.target = target
     let kind = target.kind(editing: editedID, in: controller.workspace)
     self.kind = kind
-    // The place says how far a statement is indented.
+    // The indentation of a statement follows from its target.
     let isIndented = kind == .statement && !text.allSatisfy(\.isWhitespace)
     isTooLong = LineReader.isTooLong(text)
     let spelled = isTooLong ? text : LineReader.withStraightQuotes(text)
     self.text = isIndented ? LineReader.statement(in: String(spelled.drop(while: \.isWhitespace))) : spelled
     typedText = text
     self.toolboxBlocks = toolboxBlocks ?? { LineToolboxBlock.all(for: target, in: controller) }
-    // A block's own line says what it is.
+    // The line of the edited block, when unchanged, means that block.
     let edited = editedID.flatMap { controller.workspace.blocks[$0] }
     let isOwnLine =
       !isTooLong
@@ -61,8 +62,8 @@ struct LineChoices {
 
   private var workspace: Workspace { controller.workspace }
 
-  /// Finds them.
-  /// - Returns: also why no block says what was typed; nil if that isn't known.
+  /// Finds the choices.
+  /// - Returns: also why no block matches the text; nil if no reason is known.
   func find() -> (choices: [LineChoice], refusal: String?) {
     if isTooLong { return ([], "this is longer than a line, which has \(LineReader.longestLine) characters at most") }
     let isEmpty = text.allSatisfy(\.isWhitespace)
@@ -81,14 +82,14 @@ struct LineChoices {
     )
   }
 
-  /// Why no block says what the line says that goes on with the statement around it.
+  /// Why the line isn't a valid continuation of the statement around it, although it looks like one; nil otherwise.
   private var refusalOfContinuation: String? {
     guard kind == .statement, editedID == nil, !wrapsSelection else { return nil }
     let continuations = controller.state.continuations(at: target).keys
     return continuations.lazy.compactMap { reader.refusal(of: text, as: $0) }.first
   }
 
-  /// Why the line can't be a branch; nil if it isn't one, or if there is a statement that it goes on with.
+  /// Why the line can't be a branch; nil if it isn't one, or if there is a statement that it can continue.
   private var goesOnNowhere: String? {
     guard kind == .statement, editedID == nil, controller.state.continuations(at: target)[.otherwise] == nil,
       [LineContinuation.otherwise, .elseIf].contains(where: { reader.read(text, as: $0)?.isWhole ?? false })
@@ -96,8 +97,8 @@ struct LineChoices {
     return "there is no if above that this goes on with"
   }
 
-  /// Why the line can't be the condition at the end of a loop, as in `repeat` … `until x > 3` and `} while (x < 3)`; nil
-  /// if it is none.
+  /// Why the line can't be the condition at the end of a loop, as in `repeat` … `until x > 3` and `} while (x < 3)`;
+  /// nil if it isn't one.
   private var endsLoop: String? {
     guard kind == .statement, editedID == nil, !wrapsSelection else { return nil }
     let line = LineReader.withoutClosingBrace(text)
@@ -116,7 +117,7 @@ struct LineChoices {
     return "“\(first) \(condition)” begins such a loop: a block tests at its beginning"
   }
 
-  /// Why the line is no value: it is a statement that there is; nil for anything else.
+  /// Why the line isn't a value: it is a statement. Nil for anything else.
   private var statementAsValue: String? {
     guard kind == .value, let reading = reader.read(text, as: .statement), reading.newFunctions.isEmpty else {
       return nil
@@ -124,7 +125,7 @@ struct LineChoices {
     return "this is a statement, which gives no value"
   }
 
-  /// Why the line can't return a value; nil if it says nothing like that.
+  /// Why the line can't return a value; nil if it doesn't try to.
   private var returnsNowhere: String? {
     guard kind == .statement else { return nil }
     let first = text.prefix { $0 != "," }
@@ -137,7 +138,7 @@ struct LineChoices {
 
   private func choices(_ readings: [LineReading], isEmpty: Bool) -> [LineChoice] {
     var choices = readings.filter { $0.newFunctions.isEmpty }.map(choice)
-    // What follows a comment sign could be a divisor.
+    // `//` may be a division instead of a comment sign.
     let divides = readings.contains { $0.slashes == .division && $0.rank <= .newName }
     if divides, readings[0].slashes == .comment, !choices.isEmpty { choices[0].isUnsureOfSlashes = true }
     let (named, offered) = editedID == nil ? toolboxChoices() : ([], [])
@@ -152,11 +153,12 @@ struct LineChoices {
     if !isEmpty, readings.allSatisfy({ $0.rank != .typed || !$0.newFunctions.isEmpty }), isValueAlone {
       choices = reader.uses(ofValue: text).map(choice) + choices
     }
-    // Why the statement around the line can't go on with what was typed comes first.
+    // The reason why the statement around the line can't be continued with the text comes first.
     let goesOn = readings.first.map { $0.rank == .typed && $0.continuation != nil && $0.newFunctions.isEmpty } ?? false
     let first = choices.prefix(goesOn && choices[0].refusal != nil ? 1 : 0)
     let rest = choices.dropFirst(first.count)
-    // A function that there is not yet comes behind blocks that the words begin, even those that can't stand here.
+    // A function that doesn't exist yet comes after blocks whose text starts like this, even those that aren't allowed
+    // here.
     let makesFunction = { (choice: LineChoice) in !choice.newFunctions.isEmpty && !text.contains("(") }
     let isKnown = { (choice: LineChoice) in choice.refusal != nil && choice.rank <= .words }
     var sorted = Array(first) + rest.filter { $0.refusal == nil && !makesFunction($0) } + rest.filter(isKnown)
@@ -176,7 +178,7 @@ struct LineChoices {
     return Array(sorted.prefix(Self.most))
   }
 
-  /// Whether what is typed could begin a stack instead of going where the line is.
+  /// Whether the line could begin a stack instead of going to its target.
   private var canBeginStack: Bool { kind == .statement && target != .free && editedID == nil && !wrapsSelection }
 
   /// The choice to begin a stack with the next line.
@@ -186,7 +188,7 @@ struct LineChoices {
       entry: LineEntry(target: .free, snapshot: BlockSnapshot()))
   }
 
-  /// The choice to begin a stack with what another choice makes; nil if it can't, or does so anyway.
+  /// The choice to begin a stack with the blocks of another choice; nil if they can't, or do so anyway.
   private func asStack(_ choice: LineChoice) -> LineChoice? {
     guard canBeginStack, ToolboxContents(workspace: workspace).hasPrevious(choice.entry.snapshot) else { return nil }
     var choice = choice
@@ -201,16 +203,16 @@ struct LineChoices {
     !isTooLong && kind == .statement && editedID == nil && reader.read(text, as: .value)?.isWhole ?? false
   }
 
-  /// What the text says that is no block; nil if it says none.
+  /// The meaning of a text that becomes no block, such as a comment; nil if it has none.
   var remark: LineRemark? { reader.remark(on: LineReader.withoutLineNumber(typedText)) }
 
-  /// Whether the text says that the body around the line ends.
+  /// Whether the text ends the body around the line.
   var endsBody: Bool { reader.endsBody(LineReader.withoutLineNumber(typedText)) }
 
   private func readings() -> [LineReading] {
     let continuations = editedID == nil && !wrapsSelection ? Array(controller.state.continuations(at: target).keys) : []
     let readings = reader.readings(of: text, as: kind, continuations: continuations.sorted { "\($0)" < "\($1)" })
-    // Older and special types with the same words are for those who have them in the toolbox.
+    // Older and special types with the same text are only for users who have them in the toolbox.
     let offered = readings.contains { $0.otherType != nil } ? Set(toolboxBlocks().map(\.type)) : []
     return readings.filter { $0.otherType.map(offered.contains) ?? true }
   }
@@ -218,7 +220,7 @@ struct LineChoices {
   /// Why the text can't be read; nil if only its end is missing.
   var mistake: String? { isTooLong ? nil : reader.mistake(in: text, as: kind) }
 
-  /// A word as the toolbox shows it: a name that is one word stands in no quotation marks there.
+  /// A word as the toolbox shows it: without quotation marks around a name that is one word.
   private static func withoutBackquotes(_ word: Substring) -> String {
     let isQuoted = word.count > 2 && word.first == "`" && word.last == "`"
     return String(isQuoted ? word.dropFirst().dropLast() : word)
@@ -272,7 +274,7 @@ struct LineChoices {
       notes: reading.notes, entry: entry)
   }
 
-  /// What a line says of a name that differs from a variable's only in capitals, which are no difference in Blockly.
+  /// A note on a name that differs from a variable's only in case, which Blockly ignores; nil if there is none.
   private func capitalsNote(_ reading: LineReading) -> String? {
     let records = reading.snapshot.records + reading.branch.records
     let used = Set(
@@ -287,7 +289,7 @@ struct LineChoices {
       .first
   }
 
-  /// The suffix in brackets that distinguishes a type from others with the same words.
+  /// The suffix in brackets that distinguishes a type from others with the same text.
   private func distinction(of type: String) -> String {
     let family = Set((controller.notation.typesWithSameWording[type] ?? []) + [type])
     var words = TypeWords.differences(of: family)[type] ?? ""
@@ -305,8 +307,8 @@ struct LineChoices {
     toolboxBlocks().contains { $0.entry.topic != nil && $0.type == choice.type }
   }
 
-  /// Inserts the found blocks that what was typed names: before new names, and before those that only have its letters.
-  /// Those that are about what the program is about come first.
+  /// Inserts the found blocks that the typed words name: before new names, and before blocks that only contain the
+  /// typed letters. Blocks of the program's own topics come first.
   private func insert(_ named: [LineChoice], into choices: inout [LineChoice]) {
     if named.isEmpty { return }
     let types = Set(named.map(\.type))
@@ -319,7 +321,7 @@ struct LineChoices {
       + words.filter { far.contains($0.type) } + choices.filter { $0.rank > .words }
   }
 
-  /// The blocks of the toolbox that have the typed words: the found ones that the words name, and all others.
+  /// The blocks of the toolbox that contain the typed words: the found ones that the words name, and all others.
   private func toolboxChoices() -> (named: [LineChoice], others: [LineChoice]) {
     let words = text.lowercased().split(separator: " ")
     // All blocks that don't fit would be a long list.
@@ -346,7 +348,7 @@ struct LineChoices {
     }
   }
 
-  /// The values that the typed words begin, none of which can stand where a statement belongs.
+  /// The values that begin with the typed words, none of which is allowed in place of a statement.
   private func valueChoices() -> [LineChoice] {
     guard kind == .statement, editedID == nil else { return [] }
     let readings = reader.readings(of: text, as: .value).filter {
@@ -361,7 +363,7 @@ struct LineChoices {
 
   private static let mostValues = 3
 
-  /// The snippets whose names have the typed words.
+  /// The snippets whose names contain the typed words.
   private func snippetChoices() -> [LineChoice] {
     let words = text.lowercased().split(separator: " ")
     return controller.snippets.compactMap { snippet in
@@ -378,7 +380,7 @@ struct LineChoices {
     }
   }
 
-  /// How sure it is that typed words mean what has them.
+  /// How likely typed words are to mean a block whose text contains them.
   private static func rank(of typed: [Substring], in text: String) -> LineReading.Rank {
     let words = text.split(separator: " ")
     return typed.allSatisfy { word in words.contains { $0.hasPrefix(word) } } ? .words : .letters
@@ -408,7 +410,7 @@ struct LineChoices {
     return resolve(.typeLine(entry), controller.state).refusal
   }
 
-  /// Whether a loop is around the line.
+  /// Whether the line is inside a loop.
   private var isInLoop: Bool {
     guard let connection = target.connection(in: workspace) else { return false }
     let surroundings = Surroundings(of: connection.sourceBlock)
@@ -429,7 +431,7 @@ struct LineChoices {
     return snapshot
   }
 
-  /// The variables that the loops around the line count, and where each begins.
+  /// The variables that the loops around the line count, with their first values.
   private static func counters(around target: LineTarget, in workspace: Workspace) -> [String: Double] {
     var counters: [String: Double] = [:]
     let connection = target.connection(in: workspace)

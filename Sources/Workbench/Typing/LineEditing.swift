@@ -3,13 +3,13 @@ import BlockLayout
 import BlockLibrary
 import BlockModel
 
-/// The smallest changes that make a block what was typed on its line. Blocks that stay keep their ids.
+/// The smallest changes that turn a block into what was typed on its line. Blocks that stay keep their ids.
 struct LineEditing {
   let workspace: Workspace
   private(set) var changes: [ProgramChange] = []
-  /// How many blocks fit nowhere any more, and stand beside.
+  /// The number of blocks that fit nowhere any more, and are placed beside the result.
   private(set) var setAside = 0
-  /// The block that says what was typed.
+  /// The block that corresponds to the typed text.
   private(set) var resultID: String
 
   init(_ block: Block, to typed: BlockSnapshot, in workspace: Workspace) {
@@ -51,7 +51,7 @@ struct LineEditing {
     return index(of: former, in: typed) != nil || old.isDeletable && index(of: typed, in: former) != nil
   }
 
-  /// The index of a part of a value that says what another value says.
+  /// The index of the part of a value that has the same content as another value.
   private static func index(of wanted: BlockSnapshot, in value: BlockSnapshot) -> Int? {
     let content = content(of: wanted)
     var sizes = value.records.map { $0.isCovered ? 0 : 1 }
@@ -98,7 +98,7 @@ struct LineEditing {
         changes.append(insertion(of: typed.part(at: child), into: input.name, of: old.id))
         continue
       }
-      // Nothing was typed, or what the default value says.
+      // Nothing was typed, or only the default value.
       let isDefault = typed.records[child].isShadow && !held.isShadow
       if isDefault, let covered = input.connection?.coveredShadow,
         Self.content(of: covered) == Self.content(of: typed.part(at: child))
@@ -213,7 +213,7 @@ struct LineEditing {
     changes.append(.delete(blockID: old.id, heal: true))
   }
 
-  /// What a value says, whatever its ids, defaults and flags.
+  /// The content of a value, regardless of ids, defaults and flags.
   private static func content(of snapshot: BlockSnapshot) -> [String] {
     var kept: Set<Int> = []
     return snapshot.records.enumerated().compactMap { index, record in
@@ -232,7 +232,7 @@ struct LineEditing {
 }
 
 extension IntentResolver {
-  /// Makes a block what was typed on its line.
+  /// Turns a block into what was typed on its line.
   func editLine(_ entry: LineEntry, of id: String) -> Resolution {
     block(id) { block in
       guard let type = entry.snapshot.records.first?.type else { return .refused(reason: "nothing was typed") }

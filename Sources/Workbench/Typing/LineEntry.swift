@@ -4,23 +4,23 @@ import BlockLibrary
 import BlockModel
 import BlockNotation
 
-/// A typed line that is accepted: what it means, and where it goes.
+/// An accepted line: its meaning and its target.
 public struct LineEntry {
-  /// Where it goes.
+  /// The place where it is inserted.
   public var target: LineTarget
   /// The statement or value, whose blocks have ids; of a continuation, its condition or value, or nothing.
   public var snapshot: BlockSnapshot
-  /// What stands in the branch that a continuation adds: `else: print x`.
+  /// The content of the branch that a continuation adds: `else: print x`.
   var branch = BlockSnapshot()
-  /// How it goes on with the statement above; nil for a line of its own.
+  /// How it continues the statement above; nil for a line of its own.
   public var continuation: LineContinuation?
   /// The block that the line edits; nil for a new one.
   public var editedID: String?
   /// Whether the selected blocks go into the typed one.
   public var wrapsSelection = false
-  /// The snippet whose stack this is, with the functions that it calls; nil for what was typed.
+  /// The snippet whose stack this is, with the functions that it calls; nil for typed blocks.
   var snippet: Clipboard?
-  /// The inputs that nothing was typed for, by the indices of their blocks in the snapshot, and behind those in the
+  /// The inputs for which nothing was typed, by the indices of their blocks in the snapshot, followed by those in the
   /// branch.
   var holes: [(record: Int, input: String)] = []
 
@@ -41,10 +41,10 @@ public struct LineEntry {
       text: [comment, own].compactMap(\.self).joined(separator: "\n"))
   }
 
-  /// Whether nothing was typed: the next line begins a stack.
+  /// Whether nothing was typed, so that the next line begins a stack.
   var opensStack: Bool { target == .free && snapshot.isEmpty && continuation == nil }
 
-  /// The last statement of what is inserted: a snippet may have several.
+  /// The last inserted statement: a snippet may have several.
   var lastStatementID: String? {
     var last = 0
     for (index, record) in snapshot.records.enumerated() where record.parent == last && record.slot == .next {
@@ -55,7 +55,7 @@ public struct LineEntry {
 }
 
 extension IntentState {
-  /// How a line at a target can go on with the statement around it, and with which.
+  /// The ways in which a line at a target can continue a statement around it, with that statement.
   func continuations(at target: LineTarget) -> [LineContinuation: Block] {
     guard case .connection(let location) = target, let block = workspace.blocks[location.blockID] else { return [:] }
     if target.kind(in: workspace) == .value { return itemsBlock(at: target).map { [.items: $0] } ?? [:] }
@@ -87,24 +87,24 @@ extension IntentState {
 }
 
 extension Block {
-  /// This “if” or, as nothing follows an “else”, the nearest “if” around it that has none; itself where all have one.
+  /// This “if” or, as nothing can follow an “else”, the nearest “if” around it without one; itself if all have one.
   fileprivate var innermostOpenBranches: Block {
     let around = sequence(first: self) { ($0.mutator as? MutatorIfElse)?.hasElse == true ? $0.surroundingBlock : nil }
     return around.first { ($0.mutator as? MutatorIfElse)?.hasElse == false } ?? self
   }
 
-  /// The statement whose body comes next: this one, or the last of those in its bodies that has an empty one, as in
-  /// `if x > 3: repeat 3`.
+  /// The statement whose body the next line fills: this one, or the last statement in its bodies with an empty one, as
+  /// in `if x > 3: repeat 3`.
   var innermostOpenStatement: Block {
     var block = self
     while let inner = block.inputs.last(where: { $0.kind == .statement })?.connectedBlock?.lastInStack { block = inner }
     return block.hasEmptyBody ? block : self
   }
 
-  /// Whether the body of this statement, or of one in it, comes next.
+  /// Whether the next line fills the body of this statement, or of one in it.
   var hasOpenBody: Bool { innermostOpenStatement.hasEmptyBody }
 
-  /// The item in the last row of its bodies; nil without any.
+  /// The item in the last row of its bodies; nil if it has none.
   var lastRow: FocusItem? {
     var item: FocusItem?
     var block: Block? = self
@@ -115,7 +115,7 @@ extension Block {
     return item
   }
 
-  /// Whether it is a function that says what it returns.
+  /// Whether it is a function whose return value is set.
   var hasReturned: Bool {
     previousConnection == nil && firstInput(withName: "RETURN")?.connectedBlock?.isShadow == false
   }
@@ -124,13 +124,13 @@ extension Block {
 }
 
 extension Intent {
-  /// Inserts what was typed on a line; see `LineSession`.
+  /// Inserts the blocks of a typed line; see `LineSession`.
   public static func typeLine(_ entry: LineEntry) -> Intent {
     Intent("typeLine", repetition: .impossible(reason: "the last change can't be repeated")) { $0.typeLine(entry) }
   }
 }
 
-/// Inserts what was typed.
+/// Inserting typed lines.
 extension IntentResolver {
   func typeLine(_ entry: LineEntry) -> Resolution {
     if let snippet = entry.snippet {
@@ -208,13 +208,13 @@ extension IntentResolver {
       })
   }
 
-  /// How many statements are inserted, behind the first one's words; empty for one.
+  /// The number of inserted statements, to append to the text of the first one; empty for one.
   func statementCountWords(of snapshot: BlockSnapshot) -> String {
     let count = ToolboxContents(workspace: workspace).statementCount(snapshot)
     return count > 1 ? ", \(count) statements" : ""
   }
 
-  /// The change of the one field that makes a literal another one; nil if it takes another block.
+  /// The change of the only field of a literal that makes it another literal; nil if another block is needed.
   private func change(of held: Block, to record: BlockSnapshot.Record, count: Int) -> ProgramChange? {
     guard count == 1, held.type == record.type, record.fields.count == 1, record.mutation == nil, held.isEditable,
       held.firstField(withName: record.fields[0].name) != nil
@@ -224,7 +224,7 @@ extension IntentResolver {
 
   // MARK: - Wrapping
 
-  /// Puts the selected statements into a typed one, which stands in their place.
+  /// Puts the selected statements into a typed one, which takes their place.
   private func wrapSelection(in snapshot: BlockSnapshot) -> Resolution {
     let run: BlockRun
     do throws(FieldError) { run = try state.wrappedRun() } catch { return .refused(reason: error.reason) }
@@ -313,7 +313,7 @@ extension IntentResolver {
     return input
   }
 
-  /// The index of the branch or item that a target is in; nil behind all.
+  /// The index of the branch or item that a target is in; nil after all of them.
   func branch(of target: LineTarget, in block: Block, _ layout: MutatorPartsLayout) -> Int? {
     guard let input = input(of: target, in: block) else { return nil }
     return layout.draft.indexedParts.firstIndex {

@@ -4,7 +4,7 @@ import BlockLibrary
 import BlockModel
 
 extension LineEntry {
-  /// The typed items; nil for those that nothing was typed for.
+  /// The typed items; nil for those that were left empty.
   fileprivate var items: [BlockSnapshot?] {
     var items: [Int: BlockSnapshot] = [:]
     var count = 0
@@ -50,8 +50,8 @@ extension IntentState {
 }
 
 extension IntentResolver {
-  /// Puts typed values into the items of a block: the first one where the line is, the others into the empty items
-  /// behind it, or into new ones.
+  /// Puts typed values into the items of a block: the first one into the item at the line, the others into the empty
+  /// items after it, or into new ones.
   func addItems(to block: Block, _ entry: LineEntry) -> Resolution {
     guard let layout = state.mutatorLayout(of: block) as? MutatorPartsLayout, let kind = layout.kinds.first else {
       return .refused(reason: "no item can be added to \(named: block)")
@@ -109,27 +109,28 @@ extension IntentResolver {
   }
 }
 
-/// The toolbox's blocks as typed lines offer them, wherever they are typed. They are made again only when the program's
-/// variables or functions are others: in a program with thousands of variables, making them takes most of a key's time.
+/// The toolbox's blocks for typed lines, wherever they are typed. They are made again only when the program's
+/// variables or functions change: in a program with thousands of variables, making them takes most of the time of a
+/// key press.
 final class LineToolbox {
   struct Entry {
     var label: String
-    /// What typed words are searched in, in lower case.
+    /// The text in which typed words are searched, in lower case.
     var searchText: String
     var snapshot: BlockSnapshot
     var colour: BlockBuilder.Colour
-    /// What it is about, if its definition was found for the program.
+    /// The topic of its type, if its definition was found for the program; otherwise nil.
     var topic: String?
 
-    /// Whether a typed word is in its label, or begins another word. What is only inside of a word of its type or
-    /// category, which users don't see, isn't meant: “low” is no “controls flow statements”.
+    /// Whether a typed word is in its label, or another word begins with it. Users don't see the words of its type and
+    /// category, so a match inside one of these doesn't count: “low” doesn't find “controls flow statements”.
     func has(_ word: Substring) -> Bool {
       searchText.hasPart(word)
         && (label.lowercased().hasPart(word) || searchText.split(separator: " ").contains { $0.hasPrefix(word) })
     }
   }
 
-  /// What the blocks depend on.
+  /// The data that the blocks depend on.
   private struct Basis: Equatable {
     var variables: [VariableReference]
     var callers: [BlockSnapshot]
@@ -143,7 +144,7 @@ final class LineToolbox {
   private var basis: Basis?
   private var entries: [Entry] = []
 
-  /// Makes the blocks anew the next time, in other words.
+  /// Makes the blocks again the next time, because their wordings have changed.
   func forget() { basis = nil }
 
   /// Returns the blocks of all categories.

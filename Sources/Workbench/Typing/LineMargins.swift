@@ -3,22 +3,22 @@ import BlockLibrary
 import BlockModel
 import BlockNotation
 
-/// The indentations of typed lines, the outermost first. They say which body the next line belongs to, as in Python. Lines
-/// without indentation go where the editor opens them.
+/// The indentations of typed lines, the outermost first. They determine the body that the next line belongs to, as in
+/// Python. Lines without indentation go where the editor opens them.
 struct LineMargins {
   private struct Margin {
     var columns: Int
-    /// The place of the next line with this indentation; nil if nothing can follow there, as behind `break`.
+    /// The place of the next line with this indentation; nil if nothing can follow there, as after `break`.
     var target: LineTarget?
-    /// The body that the latest line opened, as long as nothing was typed into it.
+    /// The body that the latest line opened, until something is typed into it.
     var body: LineTarget?
   }
 
   private var margins: [Margin] = []
 
   /// Returns the place of a line with an indentation.
-  /// - Parameter home: where the editor opened it.
-  /// - Throws: `FieldError` if the indentation says nothing that a program can have.
+  /// - Parameter home: the place where the editor opened the line.
+  /// - Throws: `FieldError` if no line can have this indentation here.
   func target(ofLineWith columns: Int, home: LineTarget) throws(FieldError) -> LineTarget {
     guard let last = margins.last else { return home }
     if columns > last.columns {
@@ -47,11 +47,11 @@ struct LineMargins {
     count == 0 ? "no space" : count == 1 ? "1 space" : "\(count) spaces"
   }
 
-  /// Adds a line that was taken.
+  /// Adds an accepted line.
   /// - Parameters:
-  ///   - target: where it went.
-  ///   - following: where the next line with this indentation goes.
-  ///   - body: the body that it opened; nil for none.
+  ///   - target: the place of the line.
+  ///   - following: the place of the next line with this indentation.
+  ///   - body: the body that the line opened; nil for none.
   mutating func add(
     lineWith columns: Int, at target: LineTarget, following: LineTarget?, body: LineTarget?, in workspace: Workspace
   ) {
@@ -60,7 +60,7 @@ struct LineMargins {
     margins.append(Margin(columns: columns, target: following, body: body))
   }
 
-  /// Adds a line that is no block, such as `pass`: it may be all that is in a body.
+  /// Adds a line that becomes no block, such as `pass`, which may be the only line of a body.
   mutating func add(remarkWith columns: Int, at target: LineTarget) {
     guard let last = margins.last, columns > last.columns, last.body != nil else { return }
     margins.append(Margin(columns: columns, target: target))
@@ -71,7 +71,8 @@ struct LineMargins {
     if let last = margins.indices.last { margins[last].body = body }
   }
 
-  /// Assumes how the statements around the first line are indented: evenly, or all but the nearest not at all.
+  /// Assumes that the statements around the first line are indented evenly; if that is impossible, that the nearest
+  /// isn't indented.
   private mutating func addMargins(around target: LineTarget, outside columns: Int, in workspace: Workspace) {
     let around = Array(target.statementsAround(in: workspace).reversed())
     let step = around.isEmpty ? 0 : columns / around.count
@@ -84,9 +85,9 @@ struct LineMargins {
   }
 }
 
-/// Lines at the place that their indentation says.
+/// Placing lines by their indentation.
 extension WorkbenchController {
-  /// Changes the text of a line, which moves to the body that its indentation says.
+  /// Changes the text of a line, and moves it to the body that its indentation means.
   /// - Returns: the line, or another one in its place.
   package func type(_ text: String, on session: LineSession) -> LineSession {
     session.type(text)
@@ -95,7 +96,7 @@ extension WorkbenchController {
     let columns = LineReader.indentation(of: text)
     var target = home.target
     var refusal: String?
-    // Comments say nothing, and a brace ends one body after the other.
+    // The indentation of comments means nothing, and a brace ends one body after the other.
     if !text.allSatisfy(\.isWhitespace), !session.endsBody, !session.isComment {
       do throws(FieldError) {
         target = try home.margins.target(ofLineWith: columns, home: target)
@@ -120,8 +121,8 @@ extension WorkbenchController {
     return line
   }
 
-  /// Adds a line that was taken to the indentations of the next one.
-  /// - Parameter statement: the statement that it became or went on with; nil for what a function returns.
+  /// Adds an accepted line to the indentations of the next one.
+  /// - Parameter statement: the statement that the line became or continued; nil for the return value of a function.
   func addMargin(of session: LineSession, became statement: Block?, to next: LineSession?) {
     var margins = session.margins
     let body = next.flatMap { $0.kind == .statement && $0.isInBody ? $0.target : nil }

@@ -3,9 +3,9 @@ import BlockLayout
 import BlockLibrary
 import BlockModel
 
-/// What a function returns, as typed lines say it.
+/// Typed lines that return a value from a function.
 extension IntentResolver {
-  /// Makes a function return a value. One that didn't return any becomes another block, which its callers would not
+  /// Makes a function return a value. If it returned none before, it becomes another block, which its callers may not
   /// fit.
   func returnValue(from definition: Block, _ entry: LineEntry) -> Resolution {
     let name = ProcedureBlocks.name(definedBy: definition) ?? ""
@@ -39,7 +39,7 @@ extension IntentResolver {
   }
 
   /// Inserts `if x return y`. A function that returned no value becomes one that does.
-  /// - Returns: nil for any other line, and where nothing is in the way.
+  /// - Returns: nil for any other line, and if the function returns a value already.
   func returnConditionally(_ entry: LineEntry) -> Resolution? {
     guard let record = entry.snapshot.records.first, record.type == "procedures_ifreturn", let id = record.id,
       entry.snapshot.records.contains(where: { $0.parent == 0 && $0.slot == .input(name: "VALUE", kind: .value) }),
@@ -63,7 +63,7 @@ extension IntentResolver {
     guard definition.type == "procedures_defnoreturn", workspace.factory.knows(Self.returningType) else {
       return "\(named: definition) can't return a value"
     }
-    // Those that stand for its value already fit.
+    // Calls that are values already fit.
     let calls = ProcedureBlocks.callers(of: name, in: workspace).count { !$0.isShadow && $0.outputConnection == nil }
     if calls == 0 { return nil }
     return
@@ -77,7 +77,7 @@ extension IntentResolver {
     ].compactMap(\.self)
   }
 
-  /// Ends a function in a branch: a block for that is inserted, whose condition is always met there.
+  /// Ends a function in a branch, by inserting an “if … return” block whose condition is always true.
   private func returnEarly(from definition: Block, _ entry: LineEntry) -> Resolution {
     guard case .connection(let location) = entry.target, workspace.factory.knows("procedures_ifreturn"),
       workspace.factory.knows("logic_boolean")

@@ -5,36 +5,36 @@ import BlockLibrary
 import BlockModel
 import BlockNotation
 
-/// One of the things that a line can become.
+/// One of the meanings that a line can have.
 public struct LineChoice {
   /// The whole line; an ellipsis stands for what is missing.
   public var label: String
   /// The line with its last words completed.
   public var completion: String
-  /// What would be created besides blocks, such as a variable; empty for nothing.
+  /// The names of the things that would be created besides blocks, such as a variable; empty for none.
   public var note: String
   /// Why it can't be accepted; nil if it can.
   public var refusal: String?
   /// The colour of the line's block, for lists.
   public var colour: BlockBuilder.Colour
-  /// How sure it is that this was meant.
+  /// How likely this meaning is.
   var rank: LineReading.Rank
   /// The called functions that it creates.
   public var newFunctions: [String] = []
-  /// Whether it is another meaning of the same words than the choice above.
+  /// Whether it is another meaning of the same words as the choice above.
   package var isOtherMeaning = false
-  /// Whether its blocks do something else than what was typed in a case that the note names.
+  /// Whether its blocks do something other than the typed text in a case that the note names.
   package var differs = false
   /// Whether there is an “if” around its loop that wasn't typed.
   var isGuarded = false
-  /// What its blocks do that other languages may not.
+  /// Differences between its blocks and the same text in other languages.
   package var notes: [String] = []
   /// Whether `//` begins a comment in it that may be a divisor as well.
   var isUnsureOfSlashes = false
-  /// What is made when the choice is accepted.
+  /// The blocks to insert when the choice is accepted.
   public var entry: LineEntry
 
-  /// Whether all of it is the text as it was typed, with a variable that doesn't exist yet.
+  /// Whether it is exactly the typed text, with a variable that doesn't exist yet.
   package var isWholeWithNewName: Bool {
     rank == .newName && newFunctions.isEmpty && entry.holes.isEmpty && refusal == nil
   }
@@ -46,8 +46,8 @@ public struct LineChoice {
   /// The type of its first block; empty if it has none.
   var type: String { entry.snapshot.records.first?.type ?? "" }
 
-  /// Whether it is accepted only if the user selects it: what few letters may mean, and mistyped words, must not become
-  /// blocks or functions by mistake. Brackets of a statement say that a call is meant.
+  /// Whether it is accepted only if the user selects it: guesses from few letters or mistyped words must not become
+  /// blocks or functions by mistake. Brackets after a statement show that a call is meant.
   func isUnsure(for text: String) -> Bool {
     let isCall = text.contains("(") && entry.snapshot.records.first?.type == "procedures_callnoreturn"
     return rank >= .similar || !newFunctions.isEmpty && !isCall || isUnsureOfSlashes
@@ -56,41 +56,41 @@ public struct LineChoice {
 
 /// A line that is being typed. Its best meaning is previewed in place, until the user accepts or closes it.
 public final class LineSession: Preview {
-  /// Where the line goes.
+  /// The place of the line.
   public let target: LineTarget
   /// Whether a statement or a value belongs there.
   public let kind: LineKind
-  /// How many statements are around it.
+  /// The number of statements around it.
   package let depth: Int
-  /// Where the line goes, or what it edits, in words. A preview doesn't change it.
+  /// The place of the line, or the block that it edits, as text. A preview doesn't change it.
   public let locationDescription: String
-  /// What was typed so far.
+  /// The typed text.
   public private(set) var text: String
-  /// What the text can become, the most likely first.
+  /// The meanings of the text, the most likely first.
   public private(set) var choices: [LineChoice] = []
-  /// Why the text can become nothing; nil if it isn't known, or if there are choices.
+  /// Why the text has no meaning; nil if the reason isn't known, or if there are choices.
   public private(set) var mistake: String?
-  /// Why no block says what was typed; nil if that isn't known.
+  /// Why no block matches the text; nil if no reason is known.
   public private(set) var objection: String?
   /// Whether the text is longer than a line that is read.
   package var isTooLong: Bool { LineReader.isTooLong(text) }
-  /// What the text says that is no block; nil if it says none.
+  /// The meaning of a text that becomes no block, such as a comment; nil if it has none.
   public private(set) var remark: LineRemark?
-  /// Whether the text says that the body around the line ends.
+  /// Whether the text ends the body around the line.
   package private(set) var endsBody = false
   /// Whether the branch of the line before has ended by itself, as nothing can follow in it: `break`, `return x`.
   package var hasLeftBranch = false
-  /// Where the editor opened the line, if its indentation says that it belongs elsewhere; nil otherwise.
+  /// The line that the editor opened, if its indentation moved it elsewhere; nil otherwise.
   var home: LineSession?
-  /// How the lines before are indented.
+  /// The indentations of the lines before.
   var margins = LineMargins()
-  /// The columns before its text.
+  /// The number of columns before its text.
   package var columns = 0
-  /// The comment of the next block, of earlier lines; nil for none.
+  /// The comment from earlier lines for the next block; nil for none.
   public internal(set) var comment: String?
   /// Whether the text is a value, which does nothing where a statement belongs.
   public private(set) var isValueAlone = false
-  /// The index of the chosen one; nil for none.
+  /// The index of the selected choice; nil for none.
   public private(set) var selection: Int?
   /// The block that the line edits; nil for a new one.
   public let editedID: String?
@@ -107,7 +107,7 @@ public final class LineSession: Preview {
   private unowned let controller: WorkbenchController
   /// The toolbox's blocks, which stay the same while the line is open.
   private(set) lazy var toolboxBlocks = LineToolboxBlock.all(for: target, in: controller)
-  /// What the program's variables are, which stays the same as well.
+  /// The kinds of values in the program's variables, which stay the same as well.
   private lazy var kinds = controller.presumedKinds ?? ValueKinds(controller.workspace)
   private lazy var scopes = VariableScopes(
     controller.workspace, at: target.connection(in: controller.workspace)?.sourceBlock)
@@ -163,10 +163,10 @@ public final class LineSession: Preview {
   /// Whether the text is a comment.
   var isComment: Bool { if case .comment? = remark { true } else { false } }
 
-  /// What is previewed, and becomes blocks when the user accepts it; nil for nothing.
+  /// The meaning that is previewed, and becomes blocks when the user accepts it; nil for none.
   public var choice: LineChoice? { selection.map { choices[$0] } }
 
-  /// Finds what the text can mean, and previews the best meaning.
+  /// Finds the meanings of the text, and previews the best one.
   public func type(_ text: String) {
     update { read(text) }
   }
@@ -191,16 +191,16 @@ public final class LineSession: Preview {
     selection = text.allSatisfy(\.isWhitespace) || isValueAlone || isUnsure || objection != nil ? nil : 0
   }
 
-  /// Makes the next line the first one whose indentation counts.
+  /// Forgets the indentations: those of the next line and later ones count.
   package func forgetMargins() { margins = LineMargins() }
 
-  /// Makes it a line that becomes nothing.
+  /// Makes it a line that can't become blocks.
   func refuse(_ reason: String) {
     update { (choices, selection, objection, mistake) = ([], nil, reason, nil) }
   }
 
-  /// Takes a line that is no block: a comment is kept for the next block.
-  /// - Returns: what the status line says.
+  /// Takes a line that becomes no block: a comment is kept for the next block.
+  /// - Returns: the status message.
   func note(_ remark: LineRemark) -> String {
     type("")
     switch remark {
@@ -213,7 +213,7 @@ public final class LineSession: Preview {
     }
   }
 
-  /// The function in whose empty body the line stands; nil anywhere else.
+  /// The function whose empty body the line is in; nil anywhere else.
   var documentedFunction: Block? {
     guard let connection = target.connection(in: controller.workspace), connection.sourceInput != nil,
       connection.targetBlock == nil, ProcedureBlocks.name(definedBy: connection.sourceBlock) != nil

@@ -3,7 +3,7 @@ import BlockLibrary
 import BlockModel
 import BlockNotation
 
-/// Where a typed line goes.
+/// The place of a typed line.
 public nonisolated enum LineTarget: Hashable, Sendable {
   /// Into an input, or below a block.
   case connection(ConnectionTarget)
@@ -47,12 +47,12 @@ public enum LineCommand: Equatable, Sendable {
   case edit
   /// With the value at the cursor and an operator, to make it an operand.
   case operation(sign: String)
-  /// For a further item behind the one at the cursor.
+  /// For another item after the one at the cursor.
   case item
 }
 
 extension IntentState {
-  /// Where a command opens a line.
+  /// Returns the place where a command opens a line.
   /// - Throws: `FieldError` if it can't here.
   func lineTarget(_ command: LineCommand) throws(FieldError) -> LineTarget {
     if command == .item { return try itemAtCursor() }
@@ -74,7 +74,7 @@ extension IntentState {
       return .connection(ConnectionTarget(superior))
     }
     if block.nextConnection != nil { return .below(block.id) }
-    // Behind what a function returns nothing more of it follows.
+    // No part of a function follows its return value, so a line after that begins a new stack.
     guard cursor == .block(id: block.id), !block.isCollapsed,
       let body = block.inputs.first(where: { $0.kind == .statement })
     else { return .free }
@@ -120,8 +120,8 @@ extension IntentState {
     }
   }
 
-  /// A statement's name, and what distinguishes it from those around it: several may be “print”, and loops in each other
-  /// “repeat”.
+  /// A statement's name, and a part that distinguishes it from those around it: there may be several “print”, and
+  /// nested loops “repeat”.
   private func neighbourDescription(_ block: Block) -> String {
     let name = BlockLabel.name(of: block)
     func isLike(_ other: Block?) -> Bool { other.map { BlockLabel.name(of: $0) == name } == true }
@@ -132,7 +132,7 @@ extension IntentState {
 }
 
 extension LineTarget {
-  /// How many statements are around it.
+  /// The number of statements around it.
   func depth(in workspace: Workspace) -> Int { statementsAround(in: workspace).count }
 
   /// Whether it is above a block.

@@ -24,8 +24,8 @@ extension WorkbenchController {
   /// The line that is being typed.
   package var line: LineSession? { previews[.line] as? LineSession }
 
-  /// The rectangle on the canvas of the item at the cursor and of the blocks that the line is previewed as, with the rows
-  /// of their empty bodies and of the block that the line goes into; nil if there is no cursor.
+  /// The rectangle on the canvas of the item at the cursor and of the blocks that the line is previewed as, with the
+  /// rows of their empty bodies and of the block that the line goes into; nil if there is no cursor.
   public var lineRect: Rect? {
     guard let rect = cursorRect, let order, let line else { return cursorRect }
     let ids = line.choice?.entry.snapshot.records.compactMap(\.id) ?? []
@@ -54,7 +54,7 @@ extension WorkbenchController {
   private static let shownRows = 8
 
   /// Opens a line.
-  /// - Parameter text: what was typed already.
+  /// - Parameter text: the beginning of the line.
   /// - Throws: `FieldError` if it can't be opened here.
   @discardableResult
   public func openLine(_ command: LineCommand, text: String = "") throws(FieldError) -> LineSession {
@@ -98,7 +98,7 @@ extension WorkbenchController {
     return session
   }
 
-  /// Inserts what was typed as one undo step.
+  /// Inserts the typed blocks as one undo step.
   /// - Returns: the outcome, and the next line if one was opened; the same line if it was refused.
   public func accept(_ session: LineSession) -> (outcome: IntentOutcome, next: LineSession?) {
     if let remark = session.remark {
@@ -131,13 +131,13 @@ extension WorkbenchController {
       return (outcome, session)
     }
     var statement = continued ?? entry.lastStatementID.flatMap { workspace.blocks[$0] }
-    // What a function returns ends its body; in a branch, a block says it.
+    // A return value ends the body of a function; in a branch, a block returns it.
     if entry.continuation == .returns {
       statement = state.cursorBlock.flatMap { $0.mutator is MutatorIfReturn ? $0 : nil }
     }
     let next = openLine(after: choice.entry, in: session)
     addMargin(of: session, became: statement, to: next)
-    // A branch is no block, so the comment waits.
+    // A branch isn't a block, so its comment is kept for the next block.
     if entry.continuation != nil { next?.comment = session.comment }
     session.comment = nil
     return (outcome, next)
@@ -154,7 +154,7 @@ extension WorkbenchController {
     return outcome.refusal == nil ? nil : outcome
   }
 
-  /// Closes an empty line, and goes on behind the branch that it is in.
+  /// Closes an empty line, and continues after the branch that it is in.
   /// - Returns: the next line if one was opened.
   public func leave(_ session: LineSession) -> LineSession? {
     previews.end(session)
@@ -200,13 +200,13 @@ extension WorkbenchController {
     return next
   }
 
-  /// The depth of a line behind a typed one, if one can follow in its branch.
+  /// The depth of a line after a typed one, if one can follow in its branch.
   private func depth(behind entry: LineEntry, in session: LineSession) -> Int {
     if session.kind == .statement, entry.continuation != nil { return session.depth }
     let typedID = session.kind == .statement ? entry.lastStatementID : session.statementID
-    // A value without a statement is what a function returns.
+    // A value without a statement is the return value of a function.
     guard let typed = typedID.flatMap({ workspace.blocks[$0] }) else { return .max }
-    // As is one that was typed with the function.
+    // So is one that was typed with the function.
     if typed.hasReturned { return .max }
     return LineTarget.below(typed.id).depth(in: workspace)
   }
@@ -221,15 +221,15 @@ extension WorkbenchController {
     if entry.continuation == .returns, let early = state.cursorBlock, early.mutator is MutatorIfReturn {
       return openLine(waiting: holes, statementID: early.id, continues: session.continues)
     }
-    // Nothing follows what a function returns.
+    // Nothing follows the return value of a function.
     if entry.continuation == .returns, !entry.snapshot.isEmpty {
       return openLine(waiting: holes, statementID: nil, continues: true) ?? openLineForStack()
     }
-    // Nor does anything follow a function that was typed with what it returns.
+    // Nor does anything follow a function that was typed with its return value.
     if statementID.flatMap({ workspace.blocks[$0] })?.hasReturned == true {
       return openLine(waiting: holes, statementID: nil, continues: true) ?? openLineForStack()
     }
-    // What follows a whole branch is below all of them.
+    // After a whole branch, the next line goes below all branches.
     if let block = entry.branch.records.first?.id.flatMap({ workspace.blocks[$0] }) {
       let statement = block.hasOpenBody ? block : block.surroundingBlock
       return openLine(waiting: holes, statementID: statement?.id, continues: true)

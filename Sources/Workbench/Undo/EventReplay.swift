@@ -16,7 +16,7 @@ public final class EventReplay {
   private let listeners: [any EventManagerListener]
   /// The number of events of each unknown type. They changed nothing.
   public private(set) var unknownEvents: [String: Int] = [:]
-  /// The number of lines that were events, and of those that could be applied, or had no need to be.
+  /// The number of lines that are events, and of those that were applied or needed no change.
   package private(set) var eventCount = 0
   package private(set) var appliedCount = 0
 
@@ -123,13 +123,13 @@ public final class EventReplay {
   }
 
   /// Undoes some groups; nil for all.
-  /// - Throws: `ReplayError` if the program isn't as the events left it.
+  /// - Throws: `ReplayError` if the program isn't in the state in which the events left it.
   public func undo(_ count: Int?) throws(ReplayError) {
     try repeatAction(count) { () throws(EventError) in try history.undo() }
   }
 
   /// Redoes some groups; nil for all.
-  /// - Throws: `ReplayError` if the program isn't as the events left it.
+  /// - Throws: `ReplayError` if the program isn't in the state in which the events left it.
   public func redo(_ count: Int?) throws(ReplayError) {
     try repeatAction(count) { () throws(EventError) in try history.redo() }
   }

@@ -2,20 +2,20 @@ import BlockEditing
 import BlockEvents
 import BlockModel
 
-/// Applies the events of one group, one after the other, as Mortise or Blockly recorded them. Ignores UI events, unknown
-/// types and derived events.
+/// Applies the events of one group, one after the other, as Mortise or Blockly recorded them. Ignores UI events,
+/// unknown types and derived events.
 package struct GroupReplay {
   private let coordinator: WorkspaceLayoutCoordinator
   private let events: [BlocklyEvent]
   /// The index of the last move of each block.
   private var lastMoves: [String: Int] = [:]
-  /// Whether a block that is put where another one is displaces that one, as in Blockly.
+  /// Whether a block that is connected in the place of another one displaces it, as in Blockly.
   private let displaces: Bool
 
   /// - Parameters:
   ///   - events: all events of the group; some have to be read together.
-  ///   - displaces: whether a block that is put where another one is displaces that one; otherwise it can't be put
-  ///     there. Blocks must then also fit, as in Blockly.
+  ///   - displaces: whether a block that is connected in the place of another one displaces it; otherwise it can't be
+  ///     connected there. Blocks must then also fit, as in Blockly.
   package init(
     of events: [BlocklyEvent], on coordinator: WorkspaceLayoutCoordinator, displaces: Bool = false
   ) {
@@ -25,7 +25,7 @@ package struct GroupReplay {
     for case (let index, let move as MoveEvent) in events.enumerated() { lastMoves[move.blockID ?? ""] = index }
   }
 
-  /// Applies the event with this index. Those before it must have been applied, as far as that is possible.
+  /// Applies the event with this index. The earlier ones must have been applied, or have failed.
   /// - Throws: `EventError` if the program isn't in the state that the event expects.
   package func apply(at index: Int) throws(EventError) {
     let event = events[index]
@@ -34,10 +34,10 @@ package struct GroupReplay {
     try coordinator.replay(event, forward: true)
   }
 
-  /// Applies a move of Blockly's to a place that the block doesn't get, or that is another block's until that is moved.
+  /// Applies one of Blockly's moves to a connection that the block doesn't get, or that another block still occupies.
   ///
-  /// When Blockly moves a block from one connection to another, it says first that the block is below its parent, with
-  /// the reason “disconnect”. And it says where a block goes before it says what becomes of the one in its way.
+  /// When Blockly moves a block from one connection to another, it first reports that the block is below its parent,
+  /// with the reason “disconnect”. And it reports the new place of a block before the move of the block in its way.
   /// - Returns: whether nothing is left to do.
   private func apply(_ move: MoveEvent, isMovedLater: (_ id: String) -> Bool) throws(EventError) -> Bool {
     guard let block = coordinator.workspace.blocks[move.blockID ?? ""],

@@ -15,10 +15,10 @@ public final class UndoHistory: EventManagerListener {
     var mark: Int
     /// The memory used by the events, in bytes, as they report it.
     var size: Int
-    /// The cursor before and after what was done; nil for a group from an earlier session.
+    /// The cursor before and after the change; nil for a group from an earlier session.
     var cursorBefore: FocusItem?
     var cursorAfter: FocusItem?
-    /// What was done, in the words of messages; nil if it has none, and for a group from an earlier session.
+    /// The name of the change in messages; nil if it has none, and for a group from an earlier session.
     var name: String?
   }
 
@@ -37,9 +37,9 @@ public final class UndoHistory: EventManagerListener {
   private var firstMark = 0
   /// Keeps every group, even beyond the limit, while an earlier session is replayed.
   private var keepsAll = false
-  /// Whether a group is refused whose result somebody else has changed since.
+  /// Whether undoing or redoing a group is refused if another editor has changed its results since.
   package var refusesChangedResults = false
-  /// Whether the events that are fired are somebody else's.
+  /// Whether the events that are fired are those of other editors.
   private var isIgnoring = false
   private var otherCount = 0
   /// Receives every change to the stacks.
@@ -56,22 +56,22 @@ public final class UndoHistory: EventManagerListener {
 
   var workspace: Workspace { target.workspace }
 
-  /// How many groups can be undone.
+  /// The number of groups that can be undone.
   public var undoCount: Int { undoGroups.count }
-  /// How many undone groups can be redone; a change forgets them.
+  /// The number of undone groups that can be redone; a change forgets them.
   public var redoCount: Int { redoGroups.count }
 
   /// Identifies the program's current state: equal marks mean equal states.
   public var mark: Int { undoGroups.last?.mark ?? firstMark }
 
-  /// A state of the program that somebody else may have changed, too.
+  /// A state of the program that other editors may have changed, too.
   package struct Version: Hashable, Sendable {
     package var mark: Int
-    /// How many changes of others there were.
+    /// The number of changes made by others.
     package var others: Int
   }
 
-  /// The program's current state: equal ones mean that it is as it was.
+  /// The version of the program's current state: equal versions mean that nothing has changed.
   package var version: Version { Version(mark: mark, others: otherCount) }
 
   public var wantsLoadingEvents: Bool { false }
@@ -142,7 +142,7 @@ public final class UndoHistory: EventManagerListener {
 
   // MARK: - Others
 
-  /// Makes changes of somebody else's. Their events can't be undone here.
+  /// Makes changes of other editors. Their events can't be undone here.
   package func ignoring(_ changes: () -> Void) {
     let wasIgnoring = isIgnoring
     isIgnoring = true
@@ -150,11 +150,12 @@ public final class UndoHistory: EventManagerListener {
     isIgnoring = wasIgnoring
   }
 
-  /// Replaces events of a group, because somebody else's change now comes before them. A group without events is removed.
-  /// - Parameter old: those that the group has, or some of them.
+  /// Replaces events of a group, because a change of another editor now comes before them. A group without events is
+  /// removed.
+  /// - Parameter old: all or some of the group's events.
   package func replace(_ old: [BlocklyEvent], ofGroup id: String, with new: [BlocklyEvent]) {
     let former = Set(old.map { ObjectIdentifier($0) })
-    /// - Returns: by how much the size of the group has grown; nil if it is not there.
+    /// - Returns: the growth of the group's size; nil if there is no such group.
     func replace(in groups: inout [UndoGroup]) -> Int? {
       // Groups are usually replaced in order.
       let next = [lastReplaced + 1, lastReplaced, lastReplaced - 1].first {

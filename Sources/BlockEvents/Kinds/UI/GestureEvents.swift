@@ -75,7 +75,7 @@ public final class ClickEvent: UIEvent {
     case zoomControls = "zoom_controls"
   }
 
-  /// What was clicked.
+  /// The clicked target.
   public private(set) var target: Target = .workspace
 
   /// - Parameter blockID: nil for a click on the workspace.

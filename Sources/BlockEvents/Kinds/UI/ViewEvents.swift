@@ -8,7 +8,7 @@ public final class BubbleOpenEvent: UIEvent {
 
   /// Whether it was opened, not closed.
   public private(set) var isOpen = false
-  /// Which of the block's bubbles it is; dialogs of the editor count as bubbles.
+  /// The kind of bubble; dialogs of the editor count as bubbles.
   public private(set) var bubble: Bubble = .mutator
 
   /// - Parameter blockID: the block that the bubble belongs to.

@@ -1,14 +1,14 @@
-/// What a line is worth at one moment of a run.
+/// The value of a line at a step of a run.
 public indirect enum EvaluatedValue: Hashable, Sendable {
   /// None, null, undefined or nil.
   case nothing
   /// True or false.
   case truth(Bool)
-  /// A whole number of a language that tells them from others.
+  /// An integer, in a language that distinguishes integers from other numbers.
   case integer(Int)
   /// Any other number.
   case number(Double)
-  /// A text. What is no text by itself, such as a half of a surrogate pair in JavaScript, is `�` in it.
+  /// A text. Invalid parts, such as half of a surrogate pair in JavaScript, are `�`.
   case text(String)
   /// A list of the program, by its number in the recording.
   case list(Int)
@@ -18,7 +18,7 @@ public indirect enum EvaluatedValue: Hashable, Sendable {
   case other(String)
 }
 
-/// Why a line has no value at a moment.
+/// The reason why a line has no value at a step.
 public struct EvaluationProblem: Error, Hashable, Sendable {
   /// A clause for the user, in lower case and without a full stop.
   public var message: String
@@ -29,7 +29,7 @@ public struct EvaluationProblem: Error, Hashable, Sendable {
   static func unknown(_ message: String) -> EvaluationProblem { EvaluationProblem(message: message, isFailure: false) }
 }
 
-/// A language whose values are known: how its numbers, texts and lists behave.
+/// A language whose numbers, texts and lists can be evaluated.
 enum ValueLanguage: String, Sendable {
   case python
   case javaScript = "javascript"
@@ -49,7 +49,7 @@ enum Operand: Hashable, Sendable {
   case nothing
   /// JavaScript's undefined.
   case undefined
-  /// JavaScript's null or undefined: a recording doesn't say which.
+  /// JavaScript's null or undefined, which a recording doesn't distinguish.
   case nothingOrUndefined
   case truth(Bool)
   /// Never in JavaScript.
@@ -69,7 +69,7 @@ enum Operand: Hashable, Sendable {
     case made(Int)
   }
 
-  /// What it is, in words.
+  /// The kind of value, as text for users.
   var kind: String {
     switch self {
     case .nothing, .undefined, .nothingOrUndefined: "nothing"

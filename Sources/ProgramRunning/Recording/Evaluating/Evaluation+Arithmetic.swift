@@ -1,7 +1,7 @@
 import Glibc
 
 extension Evaluation {
-  /// A number of a language that tells whole numbers from others.
+  /// A number of a language that distinguishes integers from other numbers.
   enum Numeral {
     case integer(Int)
     case number(Double)
@@ -14,7 +14,7 @@ extension Evaluation {
     }
   }
 
-  /// A value as an operand of arithmetic in Python and Lua; nil for what is none.
+  /// Returns a value as an operand of arithmetic in Python and Lua; nil if it can't be one.
   func numeral(_ operand: Operand) -> Numeral? {
     switch operand {
     case .integer(let integer): return .integer(integer)
@@ -27,7 +27,7 @@ extension Evaluation {
     }
   }
 
-  /// JavaScript's number of a value.
+  /// Returns a value converted to a number, as in JavaScript.
   func javaScriptNumber(_ operand: Operand) throws(EvaluationProblem) -> Double {
     switch operand {
     case .number(let number): return number
@@ -43,7 +43,7 @@ extension Evaluation {
     }
   }
 
-  /// A value as a floating-point number, as the language's mathematical functions take it.
+  /// Returns a value as a floating-point number, as the language's mathematical functions convert it.
   func double(_ operand: Operand) throws(EvaluationProblem) -> Double {
     if language == .javaScript { return try javaScriptNumber(operand) }
     guard let numeral = numeral(operand) else { throw noNumber(operand) }
@@ -113,7 +113,7 @@ extension Evaluation {
     return try whole(left, right, { $0.multipliedReportingOverflow(by: $1) }, { $0 * $1 })
   }
 
-  /// Python's text or list times a whole number.
+  /// Returns a text or list multiplied by an integer, as in Python; nil for other operands.
   func repeated(_ sequence: Operand, _ count: Operand) throws(EvaluationProblem) -> Operand? {
     guard case .integer(let count)? = numeral(count) else { return nil }
     switch sequence {
@@ -140,7 +140,7 @@ extension Evaluation {
     switch try numerals(left, right) {
     case (.integer(let first), .integer(let second)):
       let (value, overflow) = integers(first, second)
-      // Lua's wrap around.
+      // Lua's integers wrap around.
       if overflow, language == .python { throw Self.tooManyDigits }
       return .integer(value)
     case (let first, let second): return .number(numbers(first.double, second.double))
@@ -160,11 +160,11 @@ extension Evaluation {
 
   static let divisionByZero = EvaluationProblem.failure("division by zero")
 
-  /// Python's quotient of two integers: rounded once, however long they are.
+  /// Returns Python's quotient of two integers: rounded once, however long they are.
   private static func quotient(_ dividend: Int, _ divisor: Int) -> Double {
     let exact: UInt = 1 << 53
     if dividend.magnitude <= exact, divisor.magnitude <= exact { return Double(dividend) / Double(divisor) }
-    // As many bits as there are, and a last one for the remainder.
+    // As many bits as fit, and a lowest one for the remainder.
     let shift = UInt128(dividend.magnitude).leadingZeroBitCount
     let divided = (UInt128(dividend.magnitude) << shift).quotientAndRemainder(
       dividingBy: UInt128(divisor.magnitude))
@@ -223,7 +223,7 @@ extension Evaluation {
     return result
   }
 
-  /// Python's power of floating-point numbers.
+  /// Returns Python's power of floating-point numbers.
   static func pythonPower(_ base: Double, _ exponent: Double) throws(EvaluationProblem) -> Double {
     if base == 0, exponent < 0 { throw divisionByZero }
     if base < 0, base.isFinite, exponent.isFinite, exponent != exponent.rounded() {

@@ -17,7 +17,7 @@ extension Evaluation {
 
   // MARK: - Equality
 
-  /// Whether two values are equal, as `==` has it.
+  /// Whether two values are equal, by the language's `==`.
   func areEqual(_ left: Operand, _ right: Operand) throws(EvaluationProblem) -> Bool {
     switch language {
     case .python: try arePythonEqual(left, right)
@@ -26,7 +26,7 @@ extension Evaluation {
     }
   }
 
-  /// Whether two values are of one type and equal; lists are only if they are the same.
+  /// Whether two values are of one type and equal. Lists are equal only if they are the same list.
   func areStrictlyEqual(_ left: Operand, _ right: Operand) throws(EvaluationProblem) -> Bool {
     switch (left, right) {
     case (.integer, .number), (.number, .integer), (.integer, .integer), (.number, .number):
@@ -79,7 +79,7 @@ extension Evaluation {
     left < right ? .less : left == right ? .equal : left > right ? .greater : nil
   }
 
-  /// The order of two numbers, however many digits they have; nil for NaN, and for what is no number.
+  /// Returns the order of two numbers, however many digits they have; nil for NaN, and for values other than numbers.
   func order(_ left: Operand, _ right: Operand) -> Order? {
     switch (numeral(left), numeral(right)) {
     case (.integer(let left)?, .integer(let right)?): Self.order(left, right)
@@ -107,7 +107,7 @@ extension Evaluation {
     left == right ? .equal : left.lexicographicallyPrecedes(right) ? .less : .greater
   }
 
-  /// The order of two values, as `<` has it; nil if they have none, such as NaN.
+  /// Returns the order of two values, by the language's `<`; nil if they have none, such as NaN.
   func comparison(_ left: Operand, _ right: Operand) throws(EvaluationProblem) -> Order? {
     switch language {
     case .python: return try pythonComparison(left, right)
@@ -154,7 +154,7 @@ extension Evaluation {
     return .failure("\(left.kind) and \(right.kind) can't be compared")
   }
 
-  /// Carries out a comparison by the name that its block has for it.
+  /// Compares two values by the comparison's name in its block.
   func compare(_ left: Operand, _ right: Operand, by name: String) throws(EvaluationProblem) -> Operand {
     switch name {
     case "EQ": return .truth(try areEqual(left, right))

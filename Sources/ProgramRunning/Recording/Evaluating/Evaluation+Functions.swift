@@ -4,13 +4,13 @@ import Glibc
 extension Evaluation {
   static let notDefined = EvaluationProblem.failure("this can't be calculated for this number")
 
-  /// Carries out “square root”, “round” and the like.
+  /// Calculates “square root”, “round” and the like.
   func function(_ name: String, _ operand: Operand) throws(EvaluationProblem) -> Operand {
     switch name {
     case "NEG": return try negated(operand)
     case "ROUND", "ROUNDUP", "ROUNDDOWN": return try rounded(operand, name)
     case "ABS":
-      // Lua's is a whole number for one.
+      // In Lua, the result for an integer is an integer.
       if language == .lua, case .integer(let integer) = operand {
         return .integer(integer < 0 ? 0 &- integer : integer)
       }
@@ -61,7 +61,7 @@ extension Evaluation {
     }
   }
 
-  /// The angle of a point, in degrees.
+  /// Returns the angle of a point, in degrees.
   func angle(x: Operand, y: Operand) throws(EvaluationProblem) -> Operand {
     if language == .lua { throw .unknown("whether Lua knows “atan2” depends on how it was built") }
     let (y, x) = (try double(y), try double(x))
@@ -163,7 +163,7 @@ extension Evaluation {
         number = numeral.double
       }
     }
-    // Those that don't fit are even.
+    // Other numbers aren't integers, or are so large that they are even.
     guard let integer = Int(exactly: number) else { return false }
     return try isPrime(integer)
   }
@@ -182,7 +182,7 @@ extension Evaluation {
 
   // MARK: - Limits
 
-  /// A number within two others.
+  /// Returns a number limited to the range between two others.
   func constrained(_ value: Operand, _ low: Operand, _ high: Operand) throws(EvaluationProblem) -> Operand {
     if language == .javaScript {
       let numbers = (try javaScriptNumber(value), try javaScriptNumber(low), try javaScriptNumber(high))
@@ -198,13 +198,13 @@ extension Evaluation {
     return try comparison(high, raised) == .less ? high : raised
   }
 
-  /// JavaScript's `Math.max` of two numbers.
+  /// Returns JavaScript's `Math.max` of two numbers.
   static func greatest(_ first: Double, _ second: Double) -> Double {
     if first.isNaN || second.isNaN { return .nan }
     if first == 0, second == 0 { return first.sign == .minus ? second : first }
     return first > second ? first : second
   }
 
-  /// JavaScript's `Math.min` of two numbers.
+  /// Returns JavaScript's `Math.min` of two numbers.
   static func least(_ first: Double, _ second: Double) -> Double { -greatest(-first, -second) }
 }

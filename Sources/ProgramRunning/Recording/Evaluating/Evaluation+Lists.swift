@@ -1,6 +1,6 @@
 /// The blocks of lists, and those that take a part of a list or text.
 extension Evaluation {
-  /// Where an item or letter is.
+  /// The place of an item or letter.
   enum Place: String {
     case first = "FIRST"
     case last = "LAST"
@@ -50,7 +50,7 @@ extension Evaluation {
   }
 
   func isEmpty(_ operand: Operand) throws(EvaluationProblem) -> Operand {
-    // What has no length in JavaScript counts as empty.
+    // In JavaScript, a value without a length counts as empty.
     switch try length(operand) {
     case .integer(let count): .truth(count == 0)
     case .number(let count): .truth(count == 0)
@@ -78,14 +78,14 @@ extension Evaluation {
 
   // MARK: - Indices
 
-  /// An index of Python as the code makes it: a whole number, with what is added to it.
+  /// Returns an index as Python's code calculates it: an integer, with the offset added.
   private func pythonIndex(_ operand: Operand, _ offset: Int) throws(EvaluationProblem) -> Int {
     if case .text = operand {
       if offset == 0 { throw .unknown("a text in place of a number can't be watched here") }
       throw noNumber(operand)
     }
     switch numeral(operand) {
-    // Beyond any list, and with room for a sign and a sum.
+    // The limits are beyond any list, and leave room for a sign and a sum.
     case .integer(let integer)?: return min(max(integer, .min / 2), .max / 2) + offset
     case .number(let number)?:
       let sum = number + Double(offset)
@@ -104,14 +104,14 @@ extension Evaluation {
     }
   }
 
-  /// The index that JavaScript's `list[index]` means; nil for none.
+  /// Returns the index that JavaScript's `list[index]` refers to; nil for none.
   private func javaScriptItemIndex(_ operand: Operand) throws(EvaluationProblem) -> Int? {
     // A property by the name “true”, unless something is subtracted.
     if case .truth = operand, base == 0 { return nil }
     return Int(exactly: try javaScriptIndex(operand, -base))
   }
 
-  /// A number as a whole one, as Lua's functions for texts take it.
+  /// Returns a number as an integer, as Lua's functions for texts convert it.
   private func luaIndex(_ operand: Operand) throws(EvaluationProblem) -> Int {
     switch numeral(operand) {
     case .integer(let integer)?: return integer
@@ -122,12 +122,12 @@ extension Evaluation {
     }
   }
 
-  /// JavaScript's integer of a number: 0 for NaN, and an end beyond all lists for infinity.
+  /// Returns a number converted to an integer, as in JavaScript: 0 for NaN, and an index beyond all lists for infinity.
   private func truncated(_ number: Double) -> Int {
     number.isNaN ? 0 : Int(exactly: number.rounded(.towardZero)) ?? (number < 0 ? .min / 2 : .max / 2)
   }
 
-  /// What is counted from: what the code takes away from an index.
+  /// The number of the first item, which the code subtracts from an index.
   private var base: Int { isZeroBased ? 0 : 1 }
 
   private func noItem(_ index: Operand?, _ count: Int, _ whole: Operand) -> EvaluationProblem {
@@ -142,7 +142,7 @@ extension Evaluation {
 
   // MARK: - Items and letters
 
-  /// An item of a list.
+  /// Returns an item of a list.
   func item(of whole: Operand, _ place: Place, _ index: Operand?) throws(EvaluationProblem) -> Operand {
     switch language {
     case .python: return try pythonItem(of: whole, place, index)
@@ -154,7 +154,7 @@ extension Evaluation {
       case .list(let list): count = try self.count(of: list)
       case .other: throw .unknown("something that is no list can't be watched here")
       default:
-        // What is no list has no items, but nothing to cut either.
+        // In JavaScript, other values can be indexed, but not sliced.
         if place == .first || place == .fromStart { return .undefined }
         throw .failure("\(whole.kind) is no list")
       }
@@ -216,7 +216,7 @@ extension Evaluation {
     return try part(of: whole, position)
   }
 
-  /// A letter of a text.
+  /// Returns a letter of a text.
   func letter(of whole: Operand, _ place: Place, _ index: Operand?) throws(EvaluationProblem) -> Operand {
     switch language {
     case .python: return try pythonItem(of: whole, place, index)
@@ -248,7 +248,7 @@ extension Evaluation {
     }
   }
 
-  /// Lua's `string.sub`.
+  /// Returns the result of Lua's `string.sub`.
   private func luaPart(_ text: Text, _ start: Int, _ end: Int) -> Text {
     let count = text.count
     let start = start > 0 ? start : start == 0 || start < -count ? 1 : count + start + 1
@@ -256,14 +256,14 @@ extension Evaluation {
     return start > end ? [] : Array(text[start - 1..<end])
   }
 
-  /// Where JavaScript's `slice` begins or ends.
+  /// Returns the index at which a slice begins or ends, in Python and JavaScript.
   private func sliceStart(_ index: Int, _ count: Int) -> Int {
     index < 0 ? max(0, count + index) : min(index, count)
   }
 
   // MARK: - Parts
 
-  /// A part of a list or text.
+  /// Returns a part of a list or text.
   func part(
     of whole: Operand, from start: (Place, Operand?), to end: (Place, Operand?), isText: Bool
   ) throws(EvaluationProblem) -> Operand {
@@ -333,7 +333,7 @@ extension Evaluation {
       }
     }
     let first = try index(start)
-    // Without an end, the text goes on to its own.
+    // Without an end index, the part extends to the end of the text.
     if case (.fromStart, .nothing?) = end { return .text(luaPart(try text(whole), first, -1)) }
     return .text(luaPart(try text(whole), first, try index(end)))
   }
@@ -367,16 +367,16 @@ extension Evaluation {
       }
     }
     var (first, last) = (try bound(start), try bound(end))
-    // The program goes through all numbers, also where there are no items.
+    // The program's loop visits all numbers, even those without items.
     let steps = last.subtractingReportingOverflow(first)
     if !steps.overflow, steps.partialValue > 0 { try charge(steps.partialValue) }
     (first, last) = (max(1, first), min(count, last))
     guard case .list(let list) = whole else {
-      // What isn't looked at may be anything.
+      // The program accepts any value that it doesn't read.
       if steps.partialValue >= 0 { _ = try sequence(whole) }
       return try makeList([])
     }
-    // A beginning between two items meets none.
+    // Counting from a fraction never reaches an item's number.
     if case .number(let number)? = start.1.flatMap(numeral), number != number.rounded() { return try makeList([]) }
     return try makeList(first > last ? [] : items(first - 1..<last, of: list))
   }

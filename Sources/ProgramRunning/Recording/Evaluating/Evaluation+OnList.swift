@@ -7,7 +7,7 @@ extension Evaluation {
       return .number(name == "MIN" ? .infinity : -.infinity)
     }
     if language == .javaScript, name == "STD_DEV" {
-      // What has no length has no deviation.
+      // These values have no items, and so no deviation.
       switch operand {
       case .text([]), .number, .truth: return .nothing
       default: break
@@ -24,7 +24,7 @@ extension Evaluation {
     }
   }
 
-  /// The items of a list, and in Python the letters of a text.
+  /// Returns the items of a list, and in Python the letters of a text.
   func sequence(_ operand: Operand) throws(EvaluationProblem) -> [Operand] {
     switch operand {
     case .list(let list): return try items(of: list)
@@ -57,7 +57,7 @@ extension Evaluation {
     return sum
   }
 
-  /// Python's sum. Since 3.12, it makes up for what is lost in rounding.
+  /// Returns Python's sum. Since 3.12, Python compensates for rounding errors.
   private func pythonSum(_ items: [Operand]) throws(EvaluationProblem) -> Operand {
     var sum: Operand = .integer(0)
     var lost = 0.0
@@ -98,7 +98,7 @@ extension Evaluation {
       return .number((try double(pythonSum(squares)) / count).squareRoot())
     case .javaScript:
       if items.isEmpty { return .nothing }
-      // Without a beginning, the first item is what the others are added to.
+      // Without an initial value, the others are added to the first item.
       var sum = items[0]
       for item in items.dropFirst() { sum = try add(sum, item) }
       let count = Double(items.count)
@@ -162,7 +162,7 @@ extension Evaluation {
     return try divide(add(numbers[middle - 1], numbers[middle]), language == .javaScript ? .number(2) : .integer(2))
   }
 
-  /// NaN has no place in an order, so where it comes depends on how a language sorts.
+  /// Throws if a number is NaN, whose place depends on how a language sorts.
   func requireOrder(_ numbers: [Operand]) throws(EvaluationProblem) {
     for case .number(let number) in numbers where number.isNaN { throw .unknown("a list with NaN has no fixed order") }
   }
@@ -197,8 +197,8 @@ extension Evaluation {
     return try makeList(result)
   }
 
-  /// What equal items have in common: whole numbers are the same as floating-point ones. Nil for items that have to be
-  /// compared.
+  /// Returns a key that equal items share, such as an integer and the same floating-point number; nil for items that
+  /// have to be compared.
   private func key(_ item: Operand) -> Operand? {
     switch item {
     case .truth(let truth): language == .python ? .integer(truth ? 1 : 0) : item

@@ -1,6 +1,6 @@
 /// The block that sorts.
 extension Evaluation {
-  /// What an item is sorted by.
+  /// The key by which an item is sorted.
   private enum SortKey {
     case number(Double)
     case text(Text)
@@ -53,7 +53,7 @@ extension Evaluation {
       return number
     case .javaScript: return try javaScriptNumber(item)
     case .lua:
-      // By the digits that are printed.
+      // Lua's code sorts by the number in the printed text.
       if case .list = item { return 0 }
       guard let number = try number(in: text(of: item)) else { return 0 }
       return try double(number)

@@ -1,5 +1,5 @@
 extension Evaluation {
-  /// A value in the place of a text. Lua takes numbers, too.
+  /// Returns the text of a value where a text is required. Lua accepts numbers, too.
   func text(_ operand: Operand, takesNumbers: Bool = true) throws(EvaluationProblem) -> Text {
     switch operand {
     case .text(let text): return text
@@ -18,7 +18,7 @@ extension Evaluation {
 
   func join(_ operands: [Operand]) throws(EvaluationProblem) -> Operand {
     var result: Text = []
-    // Several are joined as items of a list.
+    // More than two are joined as items of a list.
     if language == .lua, operands.count > 2, operands.contains(.nothing) { throw Self.holes }
     for operand in operands {
       if language == .javaScript, operands.count > 2, operand.isNothing { continue }
@@ -32,7 +32,7 @@ extension Evaluation {
     return .text(result)
   }
 
-  /// A value that Lua takes in the place of a text when it joins.
+  /// Returns the text of a value that Lua accepts for joining.
   private func concatenable(_ operand: Operand) throws(EvaluationProblem) -> Text {
     switch operand {
     case .text, .integer, .number: return try text(of: operand)
@@ -78,7 +78,7 @@ extension Evaluation {
 
   // MARK: - Searching
 
-  /// Returns where a text has another one, from an index on; nil if it doesn't.
+  /// Returns the index of the first occurrence of a part in a text, from an index on; nil if there is none.
   private func find(_ part: Text, in text: Text, from start: Int = 0) throws(EvaluationProblem) -> Int? {
     if part.count > text.count - start { return nil }
     guard let first = part.first else { return start }
@@ -96,7 +96,7 @@ extension Evaluation {
     try find(part.reversed(), in: text.reversed()).map { text.count - part.count - $0 }
   }
 
-  /// The number of the first or last occurrence; one less than the first one for none.
+  /// Returns the number of the first or last occurrence; if there is none, one less than the first letter's number.
   func occurrence(of part: Operand, in whole: Operand, isFirst: Bool) throws(EvaluationProblem) -> Operand {
     if language == .javaScript, case .list = whole { return try position(of: part, in: whole, isFirst: isFirst) }
     let whole = try text(whole)
@@ -105,7 +105,8 @@ extension Evaluation {
     return indexResult(index)
   }
 
-  /// An index as the language's blocks give it; nil for no item.
+  /// Returns an index as the language's blocks do.
+  /// - Parameter index: the index from 0; nil for no item.
   func indexResult(_ index: Int?) -> Operand {
     // Lua's blocks always count from 1.
     let number = (index ?? -1) + (isZeroBased && language != .lua ? 0 : 1)
@@ -143,7 +144,7 @@ extension Evaluation {
     let replacement: Text
     switch (language, other) {
     case (.javaScript, _): replacement = try text(of: other)
-    // What Lua puts between the parts.
+    // Lua joins the parts with the replacement, where nothing is an empty text.
     case (.lua, .nothing): replacement = []
     default: replacement = try text(other, takesNumbers: false)
     }
@@ -162,7 +163,7 @@ extension Evaluation {
 
   static let endless = EvaluationProblem.unknown("with an empty text, this never ends in Lua")
 
-  /// JavaScript's replacement: `$&` is the part that is replaced, and so on.
+  /// Returns JavaScript's replacement, with its patterns expanded: `$&` is the part that is replaced, and so on.
   private func filled(_ replacement: Text, _ range: Range<Int>, of whole: Text) -> Text {
     let dollar = UInt32(UInt8(ascii: "$"))
     guard replacement.contains(dollar) else { return replacement }
@@ -188,7 +189,8 @@ extension Evaluation {
 
   // MARK: - Splitting
 
-  /// - Parameter isIntoLetters: whether the delimiter is written as an empty text, which Python has other code for.
+  /// - Parameter isIntoLetters: whether the delimiter is written as an empty text, for which Python's code is
+  ///   different.
   func split(
     _ whole: Operand, _ separator: Operand, isIntoLetters: Bool
   ) throws(EvaluationProblem) -> Operand {

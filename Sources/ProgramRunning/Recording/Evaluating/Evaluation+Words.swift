@@ -3,13 +3,13 @@ import Glibc
 extension Evaluation {
   // MARK: - Numbers
 
-  /// A number as the language prints it.
+  /// Returns a number as the language prints it.
   func words(_ number: Double) -> String {
     if language == .python, !number.isFinite { return number.isNaN ? "nan" : number < 0 ? "-inf" : "inf" }
     return RecordedWords(language: language.rawValue).text(number)
   }
 
-  /// A text as a number, as the language reads it; nil for none.
+  /// Returns the number that the language reads from a text; nil if it isn't one.
   func number(in text: Text) -> Operand? {
     guard text.allSatisfy({ $0 < 128 || language != .lua }) else { return nil }
     let trimmed = Self.trimmed(text, where: isSpace, start: true, end: true)
@@ -17,7 +17,7 @@ extension Evaluation {
     switch language {
     case .python:
       let digits = word.filter { $0 != "_" }
-      // Underscores stand between digits only.
+      // Underscores are allowed between digits only.
       if word.contains("_"),
         word.contains("__") || !word.split(separator: "_").allSatisfy({ $0.first?.isNumber == true })
           || word.hasSuffix("_")
@@ -47,7 +47,7 @@ extension Evaluation {
       let isNegative = word.hasPrefix("-")
       let body = isNegative || word.hasPrefix("+") ? word.dropFirst() : word[...]
       if body.lowercased().hasPrefix("0x") {
-        // Hexadecimal digits wrap around.
+        // Hexadecimal numbers wrap around.
         let digits = body.dropFirst(2)
         guard !digits.isEmpty, digits.allSatisfy(\.isHexDigit) else { return nil }
         let bits = digits.reduce(UInt64(0)) { $0 << 4 | UInt64($1.hexDigitValue ?? 0) }
@@ -61,7 +61,7 @@ extension Evaluation {
     }
   }
 
-  /// A number in decimal digits, perhaps with a point and an exponent; nil for anything else.
+  /// Returns a number in decimal digits, perhaps with a point and an exponent; nil for anything else.
   private static func decimal(_ word: String) -> Double? {
     var rest = Array(word.utf8)[...]
     func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
@@ -88,13 +88,13 @@ extension Evaluation {
 
   // MARK: - Texts of values
 
-  /// A value as a text, as `str`, `String` and `tostring` make it.
+  /// Returns a value as a text, like `str`, `String` and `tostring`.
   func text(of operand: Operand) throws(EvaluationProblem) -> Text {
     switch operand {
     case .text(let text): return text
     case .integer(let integer): return units(String(integer))
     case .number(let number):
-      // Lua writes its sign, which isn't recorded.
+      // Lua prints the sign of NaN, which isn't recorded.
       if language == .lua, number.isNaN { throw .unknown("how NaN is written was not recorded") }
       return units(words(number))
     case .truth(let truth):
@@ -115,7 +115,7 @@ extension Evaluation {
 
   var nullOrUndefined: EvaluationProblem { .unknown("whether this is null or undefined was not recorded") }
 
-  /// JavaScript's `join`.
+  /// Returns the result of JavaScript's `join`.
   func joined(_ list: Operand.ListReference, with separator: Text) throws(EvaluationProblem) -> Text {
     var result: Text = []
     var open: [(list: Operand.ListReference, items: [Operand], next: Int)] = [(list, try items(of: list), 0)]
@@ -125,12 +125,12 @@ extension Evaluation {
         continue
       }
       open[open.count - 1].next += 1
-      // Lists in it are joined by commas.
+      // Nested lists are joined by commas.
       if frame.next > 0 { result += open.count == 1 ? separator : [UInt32(UInt8(ascii: ","))] }
       switch frame.items[frame.next] {
       case .nothing, .undefined, .nothingOrUndefined: break
       case .list(let inner):
-        // A list in itself is empty there.
+        // A list inside itself becomes an empty text.
         if !open.contains(where: { $0.list == inner }) { open.append((inner, try items(of: inner), 0)) }
       case let item:
         let text = try text(of: item)
@@ -141,7 +141,7 @@ extension Evaluation {
     return result
   }
 
-  /// Python's `repr` of a list.
+  /// Returns Python's `repr` of a list.
   private func pythonWords(_ list: Operand.ListReference) throws(EvaluationProblem) -> String {
     var result = "["
     var open: [(list: Operand.ListReference, items: [Operand], next: Int)] = [(list, try items(of: list), 0)]
@@ -171,7 +171,7 @@ extension Evaluation {
     return result
   }
 
-  /// Python's `repr` of a text.
+  /// Returns Python's `repr` of a text.
   private static func quoted(_ text: Text) -> String {
     let mark = text.contains(39) && !text.contains(34) ? "\"" : "'"
     var result = mark

@@ -1,4 +1,4 @@
-/// One evaluation of a line: its operands, the lists that it makes, and how much it may still do.
+/// One evaluation of a line: the recorded state, the lists that it makes, and its effort so far.
 final class Evaluation {
   typealias Text = [UInt32]
 
@@ -7,23 +7,23 @@ final class Evaluation {
   private let state: any RecordedState
   private var made: [[Operand]] = []
   private var effort = 0
-  /// Whether the result may differ from the program's in its last digits: node calculates sines and powers by itself.
+  /// Whether the result may differ from the program's in its last digits: node calculates sines and powers differently.
   private(set) var isApproximate = false
 
-  /// The number of items and characters that a line may look at. A key waits for it.
+  /// The maximum number of items and characters that a line may process. It is limited because the next key waits.
   static let mostEffort = 2_000_000
 
   init(_ language: ValueLanguage, isZeroBased: Bool, state: any RecordedState) {
     (self.language, self.isZeroBased, self.state) = (language, isZeroBased, state)
   }
 
-  /// Notes that items or characters are looked at.
+  /// Counts processed items or characters, and throws if there are too many.
   func charge(_ count: Int) throws(EvaluationProblem) {
     effort = effort.addingReportingOverflow(count).overflow ? .max : effort + count
     if count < 0 || effort > Self.mostEffort { throw .unknown("this takes too long to calculate here") }
   }
 
-  /// Notes that node may calculate another last digit. Whole numbers are exact everywhere.
+  /// Returns a number, and notes that its last digit may be different in node. Whole numbers are exact everywhere.
   func approximated(_ number: Double) -> Operand {
     if language == .javaScript, number.isFinite, number != number.rounded() { isApproximate = true }
     return .number(number)
@@ -45,7 +45,7 @@ final class Evaluation {
     case .integer(let integer): return language == .javaScript ? .number(Double(integer)) : .integer(integer)
     case .number(let number): return .number(number)
     case .text(let text):
-      // It stands for what is no text, such as half a letter in Lua.
+      // U+FFFD stands for invalid text, such as half a letter in Lua.
       if text.utf8.count > 2, text.unicodeScalars.contains("\u{FFFD}") { return .missing }
       try charge(text.utf8.count)
       return .text(units(text))
@@ -80,7 +80,7 @@ final class Evaluation {
     }
   }
 
-  /// Returns an item that the list has.
+  /// Returns an item of a list. The index must be valid.
   func item(_ index: Int, of list: Operand.ListReference) throws(EvaluationProblem) -> Operand {
     try items(index..<index + 1, of: list)[0]
   }
@@ -89,7 +89,7 @@ final class Evaluation {
     try items(0..<count(of: list), of: list)
   }
 
-  /// Returns items that the list has.
+  /// Returns items of a list. The range must be valid.
   func items(_ range: Range<Int>, of list: Operand.ListReference) throws(EvaluationProblem) -> [Operand] {
     try charge(range.count)
     switch list {
@@ -136,7 +136,7 @@ final class Evaluation {
   func result(_ operand: Operand) throws(EvaluationProblem) -> EvaluatedValue {
     switch operand {
     case .list(.made(let index)):
-      // Lists that a line makes are in each other only as deep as the line is long.
+      // Lists that a line makes are nested no deeper than the line is long.
       try charge(made[index].count)
       var items: [EvaluatedValue] = []
       for item in made[index] { items.append(try result(item)) }
@@ -153,13 +153,13 @@ final class Evaluation {
   }
 }
 
-/// What a program holds at one moment of its run, as far as it is recorded.
+/// The recorded state of a program at a step of its run.
 public protocol RecordedState {
-  /// Returns the value of a variable by its name in the program, or of a parameter of the function that runs; nil if it
+  /// Returns the value of a variable by its name in the program, or of a parameter of the running function; nil if it
   /// has none.
   func value(ofVariable name: String) -> RecordedValue?
-  /// Returns how many items a list has, by its number; nil if they are not recorded.
+  /// Returns the number of items of a list, by the list's number; nil if they are not recorded.
   func count(ofList list: Int) -> Int?
-  /// Returns the items in a range, which begins with 0.
+  /// Returns the items of a list in a range of indices from 0.
   func items(ofList list: Int, _ range: Range<Int>) -> [RecordedValue]
 }

@@ -1,7 +1,8 @@
 import BlockModel
 import Markup
 
-/// What a value block means: its operands, and what it makes of them. The stock blocks without effects have a meaning.
+/// The meaning of a value block: its operands, and the calculation of its value from them. The stock blocks without
+/// effects have a meaning.
 struct ValueBlock: Sendable {
   typealias Meaning = @Sendable (Evaluation, [Operand]) throws(EvaluationProblem) -> Operand
 
@@ -11,7 +12,8 @@ struct ValueBlock: Sendable {
 
   private init(_ inputs: [String], _ meaning: @escaping Meaning) { (self.inputs, self.meaning) = (inputs, meaning) }
 
-  /// - Throws: `ValueLines.Mistake` for blocks with effects, and for those whose values have more causes than what a program holds.
+  /// - Throws: `ValueLines.Mistake` for blocks with effects, and for those whose values depend on more than the
+  ///   program's state.
   init(_ block: Block, in language: ValueLanguage) throws(ValueLines.Mistake) {
     if let plain = Self.plainBlocks[block.type] {
       let name = Self.text(of: plain.field, in: block)
@@ -123,7 +125,7 @@ struct ValueBlock: Sendable {
     block.firstField(withName: field).map { $0.state?.plainText ?? $0.text } ?? ""
   }
 
-  /// Whether a block has an input for a value: one without may keep its name.
+  /// Whether a block has a value input of a name. A dummy input may keep the name.
   private static func has(_ input: String, _ block: Block) -> Bool {
     block.firstInput(withName: input)?.connection != nil
   }
@@ -148,7 +150,7 @@ struct ValueBlock: Sendable {
       }
     }
     if language != .javaScript, isZero(block.firstInput(withName: "DIVISOR")?.connectedBlock) {
-      // The code that is generated then doesn't divide.
+      // The code generated for this case doesn't divide.
       let value = language == .lua ? Operand.nothing : .truth(false)
       return ValueBlock([]) { _, _ in value }
     }
@@ -234,7 +236,7 @@ struct ValueBlock: Sendable {
     return true
   }
 
-  /// A number as the language reads its digits.
+  /// Returns a number as the language reads its digits.
   private static func number(_ block: Block, in language: ValueLanguage) throws(ValueLines.Mistake) -> Operand {
     guard let field = block.firstField(withName: "NUM"), field.problem == nil, case .number(let value) = field.code
     else {
@@ -249,8 +251,7 @@ struct ValueBlock: Sendable {
     return .number(value)
   }
 
-  /// Whether the value of an input would be followed by another one that Lua takes, too: trimming a text gives the text
-  /// and a number.
+  /// Whether Lua would use a second value after that of an input: trimming a text returns the text and a number.
   func takesSecondValue(of input: String, of block: Block) -> Bool {
     guard input == inputs.last else { return input == "LOW" }
     switch block.type {

@@ -1,16 +1,16 @@
 import BlockModel
 
-/// A line that is read, as steps on a stack of operands: nothing recurses over its depth.
+/// A compiled line: steps on a stack of operands, so that nothing recurses over its depth.
 public struct ValueCode: Sendable {
   private enum Step: Sendable {
     case variable(String)
     case apply(ValueBlock.Meaning, count: Int)
-    /// Replaces an index in digits with its whole part, as the generated code has it.
+    /// Replaces an index in digits with its whole part, as the generated code does.
     case truncate
     case jump(Int)
-    /// Takes the last operand, and jumps if it is false.
+    /// Pops the last operand, and jumps if it is false.
     case jumpIfFalse(Int)
-    /// Jumps if the last operand is as given, and takes it otherwise.
+    /// Jumps if the last operand is as given, and pops it otherwise.
     case jumpIf(Bool, Int)
     case label(Int)
   }
@@ -18,7 +18,7 @@ public struct ValueCode: Sendable {
   private let language: ValueLanguage
   private let isZeroBased: Bool
   private var steps: [Step] = []
-  /// Where the labels are among the steps.
+  /// The positions of the labels among the steps.
   private var labels: [Int] = []
 
   private enum Task {
@@ -30,8 +30,8 @@ public struct ValueCode: Sendable {
   ///   - block: the value, with all inputs filled.
   ///   - languageID: the language that the program runs in.
   ///   - isZeroBased: whether items are counted from 0.
-  ///   - foreign: the types of the blocks that have generators of others, so that their values aren't known.
-  /// - Throws: `ValueLines.Mistake` for languages and blocks whose values aren't known from what a program holds.
+  ///   - foreign: the types of the blocks with foreign generators, whose values aren't known.
+  /// - Throws: `ValueLines.Mistake` for languages and blocks whose values can't be determined from the program's state.
   public init(
     _ block: Block, languageID: String, isZeroBased: Bool = false, foreign: Set<String> = []
   ) throws(ValueLines.Mistake) {
@@ -104,18 +104,18 @@ public struct ValueCode: Sendable {
     }
   }
 
-  /// What a line is worth, and whether the program may print other last digits.
+  /// The value of a line, and its precision.
   public struct Result: Hashable, Sendable {
     /// The value.
     public var value: EvaluatedValue
-    /// Whether the last digits may be others in the program: node calculates powers and sines in its own way.
+    /// Whether the last digits may differ from the program's: node calculates powers and sines differently.
     public var isApproximate: Bool
-    /// Whether the language takes it for true.
+    /// Whether the language treats it as true.
     public var isTrue: Bool
   }
 
-  /// Returns what the line is worth.
-  /// - Throws: `EvaluationProblem` if the program would fail here, or what it holds isn't known.
+  /// Returns the line's value.
+  /// - Throws: `EvaluationProblem` if the program would fail here, or its state isn't known.
   public func value(in state: some RecordedState) throws(EvaluationProblem) -> Result {
     let evaluation = Evaluation(language, isZeroBased: isZeroBased, state: state)
     let operand = try run(evaluation)

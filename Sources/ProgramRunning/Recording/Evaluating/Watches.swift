@@ -10,7 +10,7 @@ public struct Watches: Hashable, Sendable {
   /// No lines.
   public init() {}
 
-  /// Adds a line at the end. One that is there already isn't added again.
+  /// Adds a line at the end, unless it exists already.
   public mutating func add(_ line: String) {
     let line = Self.tidied(line)
     if !line.isEmpty, !lines.contains(line) { lines.append(line) }
@@ -30,22 +30,22 @@ public struct Watches: Hashable, Sendable {
   }
 }
 
-/// The lines that a user watches, read for a run.
+/// The lines that a user watches, compiled for a run.
 public struct WatchedLines {
-  /// A line at one moment.
+  /// A line at a step.
   public struct Watched: Hashable, Sendable {
     /// The line.
     public var line: String
     /// The value; nil if there is none.
     public var value: EvaluatedValue?
-    /// The value in words, as a stopped run tells it, or why there is none: a clause.
+    /// The value as text, in the form of a stopped run's reports, or the reason why there is none, as a clause.
     public var words: String
   }
 
   private let lines: [(text: String, code: Result<ValueCode, ValueLines.Mistake>)]
 
   /// - Parameters:
-  ///   - program: the program. What it has gained since the run began has no value.
+  ///   - program: the program. Variables added since the run began have no value.
   ///   - library: the wordings of its blocks.
   ///   - plan: the run's plan.
   public init(_ watches: Watches, for program: Workspace, library: NotationLibrary, plan: RunPlan) {
@@ -78,12 +78,12 @@ public struct WatchedLines {
   }
 }
 
-/// What a program held at a step of its recording.
+/// The state of a program at a step of its recording.
 public struct RecordedMoment: RecordedState {
   private let recording: RunRecording
   private let step: Int
 
-  /// - Parameter step: its statement comes next.
+  /// - Parameter step: the step whose statement comes next.
   public init(_ recording: RunRecording, at step: Int) { (self.recording, self.step) = (recording, step) }
 
   public func value(ofVariable name: String) -> RecordedValue? { recording.value(ofVariable: name, at: step) }
@@ -94,15 +94,15 @@ public struct RecordedMoment: RecordedState {
 }
 
 extension RunPlan {
-  /// Returns how a value is calculated from what a run of this plan holds.
-  /// - Throws: `ValueLines.Mistake` for languages and blocks whose values aren't known from that.
+  /// Returns the code that calculates a value from the state of a run of this plan.
+  /// - Throws: `ValueLines.Mistake` for languages and blocks whose values can't be determined from that.
   public func code(of value: Block) throws(ValueLines.Mistake) -> ValueCode {
     try ValueCode(value, languageID: language.id, isZeroBased: isZeroBased, foreign: foreignTypes)
   }
 }
 
 extension RunRecording {
-  /// Returns a value as a run that is stopped at a step tells it.
+  /// Returns a value as text, in the form in which a run stopped at a step reports it.
   public func words(_ value: EvaluatedValue, at step: Int) -> String {
     words(value, at: step, depth: RecordedWords.deepest)
   }

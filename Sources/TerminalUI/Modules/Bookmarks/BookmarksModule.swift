@@ -9,7 +9,7 @@ nonisolated enum BookmarksEvent: EditorEvent {
   case jumped(blockID: String)
 }
 
-/// The windows for bookmarks: the list of all or, for the id of a block, the text field for its name.
+/// The windows for bookmarks: the list or, given the id of a block, the text field for the name of its bookmark.
 final class BookmarksModule: EditorModule<String?, BookmarksEvent>, Module, PageRepresenting {
   let pageName = "Bookmarks"
 
@@ -46,7 +46,7 @@ final class BookmarksModule: EditorModule<String?, BookmarksEvent>, Module, Page
 struct BookmarkSelection {
   fileprivate let module: BookmarksModule
   fileprivate let list: ListPopup
-  /// Nil if no bookmark is selected.
+  /// The id of the bookmarked block; nil if no bookmark is selected.
   fileprivate let blockID: String?
 
   private var refusal: String? { blockID == nil ? "there is no bookmark here" : nil }

@@ -3,7 +3,7 @@ import Workbench
 typealias CanvasCommand = Command<CanvasMode>
 
 extension CanvasMode {
-  /// The five commands that matter most, for somebody who has never used the editor.
+  /// The greeting of new users, with the keys of the five most important commands.
   static var firstKeys: String {
     let words = [
       ("type-below", "types"), ("toolbox", "picks blocks"), ("move", "moves"), ("undo", "undoes"),
@@ -13,14 +13,14 @@ extension CanvasMode {
     return "Welcome! " + keys.joined(separator: ", ")
   }
 
-  /// What a click on a blank place makes possible.
+  /// The message after a click on a blank place, with the keys that create a stack there.
   static var newStackHint: String {
     let words = [("type-below", "types a new stack here"), ("toolbox", "picks its first block")]
     let keys = words.compactMap { name, word in key(ofCommandNamed: name).map { "\($0) \(word)" } }
     return (["blank place"] + (keys.isEmpty ? [] : [keys.joined(separator: ", ")])).joined(separator: ": ")
   }
 
-  /// The first key of a command, in short; nil if it has none.
+  /// Returns the short name of a command's first key; nil if it has none.
   static func key(ofCommandNamed name: String) -> String? {
     canvasCommands.command(named: name)?.keys.first.map(KeyText.short)
   }
@@ -53,7 +53,7 @@ extension CanvasMode {
       "first", "<Home>", "g", "<C-Home>", group: .navigation, help: "beginning of the program",
       intent: .moveCursor(.first)
     ).numbered(.row).growingSelection(.selectUp, isFar: true),
-    // In vi, these go to lines: what follows them is meant for statements.
+    // vi's motions are line-wise here, so that operators apply to statements.
     CanvasCommand("last", "<End>", "G", "<C-End>", group: .navigation, help: "end of the program") {
       .moveCursor($0.isVi ? .lastStatement : .last)
     }.numbered(.row).growingSelection(.selectDown, isFar: true),
@@ -192,7 +192,7 @@ extension CanvasMode {
   /// The operators that can follow a value; `/` has a command.
   static let operators = "+-*%^=<>!"
 
-  /// Keys with which a value begins.
+  /// The keys that begin a value, or continue one.
   private static let typingValues = CommandTable<CanvasMode>.Fallback(
     keys: "0–9 . - ( + * % ^ = < > !",
     help:
@@ -201,7 +201,7 @@ extension CanvasMode {
     guard let character = key.typedCharacter else { return false }
     let module = mode.module
     let isInEmptyInput = if case .emptyInput = module.workbench.cursor { true } else { false }
-    // In vi's set, digits count.
+    // In vi's set, digits are counts.
     let isDigit = character.isNumber && !mode.isVi
     if character.isASCII, isDigit || isInEmptyInput && ".-(".contains(character), module.canTypeValue {
       module.openLine(.value, text: String(character))
@@ -272,7 +272,7 @@ extension CanvasMode {
     CanvasCommand(
       "paste", "P", "<C-v>", group: .blocks, help: "paste into the input at the cursor, or below the block"
     ) {
-      // In vi, pasting behind a line never goes into it.
+      // In vi, pasting after a line never goes into it.
       $0.isVi ? .pasteBelow : .paste
     }.numbered(.pastes(.pasteBelow)),
     CanvasCommand(

@@ -2,7 +2,7 @@ import BlockModel
 import Workbench
 
 extension CanvasMode {
-  /// The commands that compare versions of the program, and settle what a merge left.
+  /// The commands that compare versions of the program, and settle the conflicts of a merge.
   static let versions: [CanvasCommand] = [
     CanvasCommand("next-conflict", "_ c", group: .finding, help: "next conflict of a merge", intent: .nextConflict),
     CanvasCommand(
@@ -36,7 +36,7 @@ extension CanvasMode {
       intent: .takeBackChange),
   ]
 
-  /// How to settle the conflict at the cursor; nil if there is none.
+  /// The keys that settle the conflict at the cursor; nil if there is none.
   var conflictHint: String? {
     guard module.workbench.state.isInConflict else { return nil }
     let words = [("take-ours", "ours"), ("take-theirs", "theirs"), ("keep-both", "both")]
@@ -44,7 +44,7 @@ extension CanvasMode {
     return keys.isEmpty ? nil : keys.joined(separator: ", ")
   }
 
-  /// How many conflicts the program has, and how to go to the first one; nil for none.
+  /// Returns the number of conflicts in the program, and the key that goes to the first one; nil if there are none.
   static func conflicts(in workbench: WorkbenchController) -> String? {
     let count = workbench.conflictCount
     if count == 0 { return nil }

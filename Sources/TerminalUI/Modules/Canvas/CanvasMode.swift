@@ -24,7 +24,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     module.scene.canvasCommands.hint(ofCommandNamed: name, in: self)
   }
 
-  /// A window would take the mouse's release.
+  /// During a drag, a global key could open a window, which would get the release of the mouse button.
   var takesGlobalKeys: Bool { !isMouseDragging }
 
   /// Whether the keys are vi's.
@@ -33,12 +33,13 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
   func statusText(on screen: EditorScreen) -> String {
     let state = module.workbench.state
     if let drag = state.dragDescription { return drag }
-    // Who else is there comes first, and is never cut off.
+    // The people at the same block come first, and are never cut off.
     let others = module.context.program.session?.othersAtCursor.map { "\($0) · " } ?? ""
     return others + state.description() + notes
   }
 
-  /// What the signs beside the block at the cursor say, and what a run says of it.
+  /// Notes on the block at the cursor: the signs beside it, its value and coverage in a run, and the step of the past
+  /// that is shown.
   private var notes: String {
     let (runner, program) = (module.scene.runner, module.context.program)
     let block = module.workbench.cursorBlock
@@ -68,7 +69,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     }
   }
 
-  /// How to begin, for an empty program.
+  /// The hints for an empty program.
   private var firstSteps: FirstSteps {
     FirstSteps(
       module.scene.canvasCommands, messages: module.workbench.workspace.factory.messages,
@@ -95,7 +96,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     CanvasMouse.press(at: position, module)
   }
 
-  /// Inserts a pasted text. What may be a program of another language is typed line by line.
+  /// Inserts a pasted text. If it is refused, but may be a program in another language, it is typed line by line.
   private func paste(_ text: String, on screen: EditorScreen) {
     guard let refusal = module.perform(.paste(text: text)).refusal, PastedLines(text).isOtherLanguage else { return }
     screen.message = nil
@@ -130,7 +131,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
 
   func refusal(of intent: Intent) -> String? { module.workbench.refusal(of: intent) }
 
-  /// How to take back a change that may surprise, such as `u undoes`; nil for other intents.
+  /// Returns the keys that undo a surprising change, such as `u undoes`; nil for other intents.
   private func wayBack(from intent: Intent) -> String? {
     guard intent.isSurprising else { return nil }
     let keys = [intent.isCut ? ("paste", "pastes it") : nil, ("undo", "undoes")].compactMap(\.self)
@@ -140,7 +141,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// Begins to select statements with ↑ and ↓, or ends it.
+  /// Starts or ends selecting statements with ↑ and ↓.
   func toggleSelectingStatements() {
     if module.isSelectingStatements { return perform(.clearSelection) }
     perform(.selectStatement)
@@ -158,7 +159,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
   /// The number of rows that Page Up and Page Down move by.
   var pageRows: Int { max(1, module.context.viewport.area.height - 2) }
 
-  /// What the block is in, and its row in the whole program.
+  /// The blocks around the one at the cursor, and its row in the whole program.
   var parentsAndRow: String {
     let parents = module.workbench.state.parentsDescription
     return module.workbench.cursorRow.map { "\(parents) · row \($0.row) of \($0.count)" } ?? parents
@@ -204,8 +205,8 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     if workbench.cursor == nil { firstSteps.draw(on: &grid, in: area, screen) }
   }
 
-  /// Handles the digits of vi's key set, and the keys that they and an operator are for.
-  /// - Returns: whether the key was one. Others are pressed as usual.
+  /// Handles digits in vi's key set, and the keys that follow a number or an operator.
+  /// - Returns: whether the key was handled. Other keys are pressed as usual.
   func pressCounted(_ key: Key, on screen: EditorScreen) -> Bool {
     guard isVi else { return false }
     let first = screen.firstKey
@@ -223,7 +224,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
       if pressMotion(key, after: first, of: operation, operatorKey: operatorKey, on: screen) { return true }
     }
     let isCounting = module.keyCount.isCounting
-    // What was done several times is repeated as often.
+    // A change with a count is repeated with the same count.
     if !isCounting, first == nil, module.countOfLastChange > 1, let command = commands[key],
       case .ofLastChange = command.number, repeatsTakingSelection
     {
@@ -242,7 +243,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     let count = module.keyCount.times
     module.keyCount = KeyCount()
     if case .nothing? = command?.number { return true }
-    // As where digits don't count.
+    // Here the number is a value, as in the key sets in which digits aren't counts.
     if case .value? = command?.number, module.canTypeValue, command?.keys.first.flatMap(Key.sequence(named:)) == [key] {
       module.type(number: count)
       return true
@@ -254,14 +255,14 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     return true
   }
 
-  /// Returns the command of a key that is pressed twice to take the statement, such as `d`: in vi, an operator.
+  /// Returns the command of a key that takes the statement when pressed twice, such as `d`: in vi, an operator.
   private func takingStatements(_ key: Key) -> CanvasCommand? {
     guard let command = commands.continuations(of: key)[key], case .statements = command.number else { return nil }
     return command
   }
 
-  /// Handles a key of a motion behind an operator: its statements are taken from the cursor on.
-  /// - Returns: whether the key was one.
+  /// Handles a key of a motion after an operator, which applies to the statements that the motion covers.
+  /// - Returns: whether the key was handled.
   private func pressMotion(
     _ key: Key, after first: Key, of operation: CanvasCommand, operatorKey: Key, on screen: EditorScreen
   ) -> Bool {
@@ -293,7 +294,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
   private var repeatsTakingSelection: Bool { module.workbench.lastChange?.takesSelection == true }
 
   /// Handles a key that is pressed twice elsewhere: while statements are being selected, once is enough, as in vi.
-  /// - Returns: whether the key was one.
+  /// - Returns: whether the key was handled.
   private func pressWhileSelecting(_ key: Key, on screen: EditorScreen) -> Bool {
     guard module.isSelectingStatements else { return false }
     let whole = screen.firstKey.map { commands.continuations(of: $0)[key] } ?? commands[key]
@@ -309,8 +310,8 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     return true
   }
 
-  /// Handles an operator on a value, also where it is the first of two keys.
-  /// - Returns: whether the key was one.
+  /// Handles the key of an operator on a value if it is also the first of two keys of a command.
+  /// - Returns: whether the key was handled.
   private func pressOnValue(_ key: Key, on screen: EditorScreen) -> Bool {
     guard screen.firstKey == nil, !commands.continuations(of: key).isEmpty, let sign = key.typedCharacter,
       Self.operators.contains(sign), module.canContinue(with: sign)
@@ -328,12 +329,12 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     case .row: return perform(.moveCursor(.row(count)))
     case .statements,
       .ofLastChange where repeatsTakingSelection:
-      // One key takes a value, of which there is one here; two take lines.
+      // On a value, one key takes the value, whatever the count; two keys take lines.
       let workbench = module.workbench
       let isOnValue = workbench.selectedIDs.isEmpty && workbench.cursorBlock !== workbench.state.statementAtCursor
       if screen.firstKey == nil, isOnValue, case .statements = command.number { return perform(command, on: screen) }
       return perform(command, growing: .selectDown, by: count - 1, isLenient: true, on: screen)
-    // The clipboard is read once, and all is one step.
+    // The clipboard is read once, and all pastes are one undo step.
     case .pastes(let paste):
       return module.scene.clipboard.read { [module] in
         module.workbench.performTogether {
@@ -357,9 +358,9 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
 
   /// Performs a command on the statement at the cursor, or on those that are selected, and on further ones.
   /// - Parameters:
-  ///   - growth: takes one more.
-  ///   - count: how many more are taken; nil for as many as there are.
-  ///   - isLenient: whether fewer are taken where there are no more. Else nothing is done.
+  ///   - growth: the intent that selects one more statement.
+  ///   - count: the number of further statements; nil for all.
+  ///   - isLenient: whether fewer statements are enough. Otherwise nothing is done if there are too few.
   private func perform(
     _ command: CanvasCommand, growing growth: Intent, by count: Int?, isLenient: Bool = false, on screen: EditorScreen
   ) {
@@ -372,12 +373,12 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
       workbench.perform(growth)
       taken += 1
     }
-    // At the end of a stack, the first one selects the statement at the cursor alone.
+    // At the end of a stack, the first growth selects only the statement at the cursor.
     if selection.isEmpty, let count, !isLenient, workbench.selectedIDs.count <= count, reason == nil {
       reason = refusal(of: growth)
     }
     if isLenient || count == nil || reason == nil { perform(command, on: screen) }
-    // What is copied or refused leaves the cursor where it was.
+    // A copy or a refusal leaves the cursor where it was.
     if selection.isEmpty, workbench.history.undoCount == undoCount {
       if !workbench.selectedIDs.isEmpty { workbench.perform(.clearSelection) }
       if let cursor { workbench.perform(.focus(cursor)) }
@@ -386,8 +387,8 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
   }
 }
 
-/// What is typed before a command in the vi key set: how often the command is performed, or to which row it goes. Where an
-/// operator stands between two numbers, they are multiplied.
+/// The number typed before a command in the vi key set: its count, or the row to go to. Numbers before and after an
+/// operator are multiplied.
 struct KeyCount {
   /// The number typed last; 0 for none.
   private(set) var number = 0
@@ -400,14 +401,14 @@ struct KeyCount {
 
   var isCounting: Bool { number > 0 || factor > 1 }
 
-  /// How often.
+  /// The count; 1 if no number was typed.
   var times: Int { min(factor * max(number, 1), Self.most) }
 
-  /// Lets a further number follow.
+  /// Begins a second number, after an operator.
   mutating func beginSecond() { (factor, number) = (times, 0) }
 
-  /// Adds a digit of a number. A number doesn't begin with 0.
-  /// - Returns: whether the key was one.
+  /// Appends a digit to the number, which doesn't begin with 0.
+  /// - Returns: whether the key was a digit of the number.
   mutating func append(_ key: Key) -> Bool {
     guard let character = key.typedCharacter, character.isASCII, let digit = character.wholeNumberValue,
       number > 0 || digit > 0

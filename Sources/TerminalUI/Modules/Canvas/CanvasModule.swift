@@ -5,9 +5,9 @@ import Workbench
 
 /// The events of the canvas.
 public nonisolated enum CanvasEvent: RoutingEvent {
-  /// A message for the status line: what was done, or why it was not.
+  /// A message for the status line: the outcome of a command, or why it was refused.
   case status(String)
-  /// The user wants to see something that the canvas doesn't show.
+  /// The user wants to see something that is not on the canvas.
   case open(Route)
 }
 
@@ -21,7 +21,7 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
   /// The rectangle that the mouse draws while its button is pressed.
   var selectionRectangle: SelectionRectangle?
   var keyCount = KeyCount()
-  /// How often the last change was made by a command with a number before it.
+  /// The count of the command that made the last change, in vi's key set; 1 if no number was typed.
   var countOfLastChange = 1
   /// Whether ↑ and ↓ select statements.
   var isSelectingStatements = false
@@ -33,7 +33,7 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
 
   // MARK: - Commands that depend on the cursor
 
-  /// What a command does at the cursor's current position.
+  /// The action of a command at the cursor's current position.
   enum Step {
     case intent(Intent)
     /// Opens a window.
@@ -56,7 +56,7 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
     }
   }
 
-  /// What Enter does at the cursor.
+  /// The action of Enter at the cursor.
   var edit: Step {
     if let comment = workbench.cursorComment { return edit(comment) }
     if case .mutator = workbench.cursor { return editParts }
@@ -115,13 +115,13 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
 
   // MARK: - Typing
 
-  /// Opening a line, if it can be opened at the cursor.
+  /// Returns the step that opens a line, or why it can't be opened at the cursor.
   func typing(_ command: LineCommand) -> Step {
     workbench.refusal(toOpenLine: command).map { .unavailable(reason: $0) } ?? .typing(command)
   }
 
   /// Opens a line to type blocks on.
-  /// - Parameter text: what was typed already.
+  /// - Parameter text: the text that was already typed.
   func openLine(_ command: LineCommand, text: String = "") {
     do throws(FieldError) {
       emit(.open(.line(try workbench.openLine(command, text: text))))
@@ -134,7 +134,7 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
   func type(number: Int) {
     do throws(FieldError) {
       let line = try workbench.openLine(.value, text: "\(number)")
-      // The window says why a number alone doesn't do.
+      // If a number alone isn't accepted, the window shows the reason.
       guard line.choice?.refusal == nil, line.choice != nil else { return emit(.open(.line(line))) }
       showStatus(workbench.accept(line).outcome.sentence)
     } catch {
@@ -142,10 +142,10 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
     }
   }
 
-  /// Whether a value can be typed in place of what is at the cursor.
+  /// Whether a value can be typed in place of the item at the cursor.
   var canTypeValue: Bool { workbench.refusal(toOpenLine: .value) == nil }
 
-  /// Whether the value at the cursor can be divided: a number, or what may be one.
+  /// Whether the value at the cursor can be divided: it is a number, or may be one.
   var canDivide: Bool {
     canContinue(with: "/") && Self.allows("Number", workbench.cursorBlock?.outputConnection)
   }
@@ -165,8 +165,8 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
   /// Whether a bracket begins a list at the cursor.
   var canTypeList: Bool { takesValue(of: "Array") }
 
-  /// Whether a quotation mark begins a text at the cursor: where one fits, in an empty input or in place of a text or
-  /// number.
+  /// Whether a quotation mark begins a text at the cursor: in an empty input, or in place of a text or number, where
+  /// a text fits.
   var canTypeText: Bool {
     if case .emptyInput = workbench.cursor { return takesValue(of: "String") }
     return canTypeValue && Self.allows("String", workbench.cursorBlock?.outputConnection?.target)

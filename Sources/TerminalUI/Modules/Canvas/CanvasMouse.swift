@@ -34,7 +34,7 @@ enum CanvasMouse {
     }
   }
 
-  /// Opens the menu of what applies to the item at a position, or to a blank place.
+  /// Opens the menu of the item at a position, or of a blank place.
   private static func openMenu(at position: Point, _ module: CanvasModule) {
     let workbench = module.workbench
     guard !workbench.state.isPreviewing, module.mouseDrag == nil, module.selectionRectangle == nil else { return }
@@ -161,7 +161,7 @@ final class SelectionRectangle {
   /// The cell of the canvas where the button was pressed.
   private let start: Point
   private var end: Point
-  /// The blocks that stay selected, whatever it touches.
+  /// The blocks that stay selected, whatever the rectangle touches.
   private let kept: Set<String>
   /// The blocks that were selected when the button was pressed.
   private let before: Set<String>
@@ -171,12 +171,12 @@ final class SelectionRectangle {
   /// Whether the mouse has left the first cell.
   private(set) var hasMoved = false
 
-  /// What happens when the button is released in the first cell.
+  /// Called when the button is released in the first cell.
   private let click: () -> Void
 
   /// - Parameters:
   ///   - isAdding: whether the blocks selected so far stay selected.
-  ///   - click: what happens when the button is released in the first cell.
+  ///   - click: called when the button is released in the first cell.
   init(start: Point, isAdding: Bool, module: CanvasModule, click: @escaping () -> Void) {
     self.start = start
     self.click = click
@@ -208,8 +208,8 @@ final class SelectionRectangle {
 
   func cancel() { module.perform(.select(blockIDs: before)) }
 
-  /// Draws the outline where nothing else is.
-  /// - Parameter offset: from cells of the canvas to cells of the screen.
+  /// Draws the outline on blank cells.
+  /// - Parameter offset: the offset from cells of the canvas to cells of the screen.
   func draw(on grid: inout CellGrid, in area: Rect, offset: Point, style: Style) {
     guard hasMoved else { return }
     let rect = rect.offset(by: offset)
@@ -223,7 +223,7 @@ final class SelectionRectangle {
         ("┌", rect.minX, rect.minY), ("┐", right, rect.minY), ("└", rect.minX, bottom), ("┘", right, bottom),
       ] { draw(text, x, y) }
     }
-    // It may be wholly outside, after the screen has become smaller.
+    // The rectangle may be completely outside after the screen has become smaller.
     let (left, top) = (max(rect.minX, area.minX), max(rect.minY, area.minY))
     for x in left..<max(left, min(rect.maxX, area.maxX)) {
       draw("─", x, rect.minY)

@@ -6,11 +6,11 @@ import Workbench
 
 /// The mode while the keyboard drags a block or a workspace comment.
 final class DragMode: EditorController, IntentMode {
-  /// What the keyboard drags.
+  /// The item that the keyboard drags.
   enum Load {
-    /// The arrows go through the targets where it fits.
+    /// A block, which the arrows move through the targets that fit.
     case block
-    /// The keys can also resize it.
+    /// A workspace comment, which the keys can also resize.
     case comment
   }
 

@@ -1,9 +1,9 @@
 import BlockModel
 import MortiseScreen
 
-/// What an empty program says: how to begin.
+/// The hints on how to begin, for an empty program.
 struct FirstSteps {
-  /// A key, and what it does: in a row of the canvas, and in the status line.
+  /// A key with its action, as worded in a row of the canvas and in the status line.
   private struct Step {
     var key: String
     var action: String
@@ -13,9 +13,9 @@ struct FirstSteps {
   private let steps: [Step]
 
   /// - Parameters:
-  ///   - commands: those of the canvas, whose keys the user may have changed.
-  ///   - messages: the words of blocks, for an example.
-  ///   - appName: the name of the app; Mortise itself has a tutor.
+  ///   - commands: the commands of the canvas, whose keys the user may have changed.
+  ///   - messages: the texts of blocks, for an example.
+  ///   - appName: the name of the app; only Mortise itself has a tutor.
   init(_ commands: CommandTable<CanvasMode>, messages: MessageTable, appName: String) {
     let example = (messages.texts["TEXT_PRINT_TITLE"] ?? "print %1").replacing("%1", with: "\"hello\"")
     steps = [
@@ -39,7 +39,7 @@ struct FirstSteps {
     var text = ""
   }
 
-  /// As much as the area has room for: a row for each key, and more where a text is too long for one.
+  /// Draws as much as the area has room for: a row for each key, and more if a text is too long for one.
   func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
     let keyWidth = steps.map { screen.repertoire.columns(of: $0.key) }.max() ?? 0
     let keyColumn = 4
@@ -58,7 +58,7 @@ struct FirstSteps {
     let (long, short) = (rows(\.action), rows(\.shortAction))
     let forms = [title + [Row()] + long, title + long, title + short]
     let shown = forms.first { $0.count < area.height } ?? short
-    // A click on a row that goes on in the next one does the same there.
+    // A click on a continuation row has the effect of the row that it continues.
     var key = ""
     for (index, row) in shown.enumerated() where index + 1 < area.height {
       let y = area.minY + 1 + index

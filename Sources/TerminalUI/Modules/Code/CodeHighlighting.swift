@@ -1,4 +1,5 @@
-/// Finds keywords, texts, numbers and comments in a line of code. It knows no more of a language than their signs.
+/// Finds keywords, strings, numbers and comments in a line of code. Of a language, it knows only the keywords, the
+/// comment sign and the quotation marks.
 struct CodeHighlighting {
   /// A part of a line, in characters.
   typealias Span = (range: Range<Int>, role: ThemeColors.Role)
@@ -12,7 +13,7 @@ struct CodeHighlighting {
     (self.comment, self.quotes) = (Array(comment), quotes)
   }
 
-  /// The highlighting of a language by its name on the command line; nil for one that nothing is known of.
+  /// Returns the highlighting of a language by its name on the command line; nil for an unknown language.
   static func of(_ language: String) -> CodeHighlighting? { known[language] }
 
   private static let known: [String: CodeHighlighting] = [
@@ -34,7 +35,7 @@ struct CodeHighlighting {
         + "null num return String switch true var void while", comment: "//"),
   ]
 
-  /// Returns what is highlighted in a line, from left to right.
+  /// Returns the highlighted parts of a line, from left to right.
   func spans(in line: [Character]) -> [Span] {
     var spans: [Span] = []
     var index = 0
@@ -72,7 +73,7 @@ struct CodeHighlighting {
     character.isLetter || character.isNumber || character == "_" || character == "$"
   }
 
-  /// Whether a point belongs to a number.
+  /// Whether a character is the decimal point of a number.
   private static func isPoint(_ line: [Character], at index: Int, from start: Int) -> Bool {
     line[index] == "." && line[start].isNumber && index + 1 < line.count && line[index + 1].isNumber
   }

@@ -10,14 +10,14 @@ nonisolated enum CodeEvent: RoutingEvent {
   case open(Route)
 }
 
-/// The program's code, beside or below the blocks. It follows the program, and the cursor.
+/// The program's code, beside or below the blocks. It follows changes of the program, and the cursor.
 final class CodeModule: EditorModule<Route.Code, CodeEvent>, Module, PageRepresenting {
   let pageName = "Code"
   let pageType = "text"
 
   var code: ProgramCode { scene.code }
 
-  /// The code follows when another program is shown.
+  /// The shown program: the code follows when the user switches programs.
   override var program: OpenProgram { scene.programs.shown }
 
   func unmanagedRootViewController() -> (any ViewController)? {
@@ -45,7 +45,7 @@ final class CodeModule: EditorModule<Route.Code, CodeEvent>, Module, PageReprese
     return CodeView(module: self, takesKeys: context.purpose == .takeKeys)
   }
 
-  /// Asks, once, whether the generators that lie beside the program may be used.
+  /// Asks, once, whether the generators in the program's folder may be used.
   private func askAboutGenerators() {
     guard let offered = code.offered else { return }
     code.offered = nil

@@ -6,7 +6,7 @@ import MortiseScreen
 import MortiseTerminal
 import Workbench
 
-/// The code beside or below the blocks. The lines of the block at the cursor are marked, and moving among the lines moves
+/// The code beside or below the blocks. The lines of the block at the cursor are marked. Moving among the lines moves
 /// the cursor among the blocks.
 final class CodeView: EditorController, WideLines {
   override var part: (any ScreenPart)? { self }
@@ -14,20 +14,20 @@ final class CodeView: EditorController, WideLines {
   unowned let module: CodeModule
   let region = ScreenRegion.code
   var commands: CommandTable<CodeView> { Self.codeCommands }
-  /// The line that the keys are on, from 0.
+  /// The selected line, from 0.
   private var line = 0
   /// The first line and column that are shown.
   var (top, left) = (0, 0)
-  /// Whether long lines are broken into rows.
+  /// Whether long lines are wrapped into rows.
   private var wraps = false
-  /// The lines that the rows on the screen belong to.
+  /// The line of each row on the screen.
   private var shownLines: [Int] = []
   /// Whether the user was warned that the screen is too small.
   private var hasReportedRoom = false
-  /// What was scrolled to last.
+  /// The state at the last scrolling. The view scrolls again only if it has changed.
   private var followed: (block: String?, line: Int?, version: Int, size: Size)?
   let takesKeys: Bool
-  /// Whether the keys go to the lines of the block at the cursor once there is code.
+  /// Whether the first line of the block at the cursor is selected once there is code.
   private var followsCursor: Bool
 
   init(module: CodeModule, takesKeys: Bool) {
@@ -49,7 +49,7 @@ final class CodeView: EditorController, WideLines {
   /// The number of lines that are shown.
   var page: Int { wraps ? max(1, linesThatFit(from: top)) : max(1, text.height) }
 
-  /// The number of lines from one on that fit as a whole.
+  /// Returns the number of lines that fit completely, from a first one on.
   private func linesThatFit(from first: Int) -> Int {
     var (rows, line) = (0, first)
     while line < lineCount {
@@ -60,7 +60,7 @@ final class CodeView: EditorController, WideLines {
     return line - first
   }
 
-  /// The rows of a line where long ones are broken.
+  /// Returns the rows of a line when long lines are wrapped.
   private func rowsOf(_ line: Int) -> [String] {
     let bytes = code.bytes(ofLine: line)
     return WrappedText.rows(
@@ -77,7 +77,7 @@ final class CodeView: EditorController, WideLines {
     return "\(programCode.languageName): line \(index + 1) of \(lineCount), \(text.isEmpty ? "empty" : text)"
   }
 
-  /// Says what is shown.
+  /// Reports the language of the code, or why there is none.
   func announce() { module.showStatus(programCode.problem ?? "the code in \(programCode.languageName)") }
 
   func refuse(_ reason: String, on screen: EditorScreen) { module.showStatus(reason) }
@@ -90,7 +90,7 @@ final class CodeView: EditorController, WideLines {
     let marked = settle(hasKeys: true)
     guard lineCount > 0 else { return }
     line = min(max(index + distance, 0), lineCount - 1)
-    // Lines of no block, such as imports, leave the cursor where it is.
+    // Lines without a block, such as imports, leave the cursor where it is.
     guard let block = code.block(ofLine: line), block.workspace != nil, !marked.contains(line) else { return }
     module.workbench.perform(.focus(.block(id: block.id)))
   }
@@ -117,7 +117,7 @@ final class CodeView: EditorController, WideLines {
 
   func help() { module.emit(.open(.help)) }
 
-  /// Why there is nothing to copy or save; nil if there is.
+  /// Why the code can't be copied or saved; nil if it can.
   var refusalToTake: String? {
     settle(hasKeys: true)
     return lineCount == 0 ? "there is no code yet" : nil
@@ -153,7 +153,8 @@ final class CodeView: EditorController, WideLines {
 
   // MARK: - Following
 
-  /// Brings the code up to date, and shows the line that the keys are on or the lines of the block at the cursor.
+  /// Updates the code, and scrolls to the selected line or, while the canvas has the keys, to the lines of the block
+  /// at the cursor.
   /// - Returns: the lines of the block at the cursor.
   @discardableResult
   private func settle(hasKeys: Bool) -> [Int] {
@@ -168,7 +169,7 @@ final class CodeView: EditorController, WideLines {
     let now = (block: block, line: selected, version: programCode.version, size: text.size)
     if followed == nil, !programCode.isBehind, lineCount > 0 { open(at: selected ?? marked.first) }
     if followed.map({ $0 != now }) ?? true {
-      // What had to be scrolled to at another width may fit now.
+      // At another width, the line may fit without scrolling sideways.
       if let followed, followed.size.width != text.width { left = 0 }
       if let selected {
         show([selected])
@@ -183,14 +184,14 @@ final class CodeView: EditorController, WideLines {
     return marked
   }
 
-  /// Begins with a line, or with the first one of a block: imports and helper functions come before it.
+  /// Scrolls to a line when the code opens; for nil, to the first line of a block, past imports and helper functions.
   private func open(at line: Int?) {
     let first = line ?? (0..<min(lineCount, Self.mostHelperLines)).first { code.block(ofLine: $0) != nil }
     guard let first, first >= page || line == nil || code.block(ofLine: 0) == nil else { return }
     top = first
   }
 
-  /// More lines than helper functions have.
+  /// An upper bound for the lines of imports and helper functions.
   private static let mostHelperLines = 2000
 
   private func show(_ lines: [Int]) {
@@ -207,7 +208,8 @@ final class CodeView: EditorController, WideLines {
     if first - top >= page { top = first }
   }
 
-  /// The first line where long ones are broken and a line is the last one that is whole.
+  /// Returns the first line to show when long lines are wrapped, so that a given line is the last one that fits
+  /// completely.
   private func highestTop(showing line: Int) -> Int {
     var (first, rows) = (line, rowsOf(line).count)
     while first > 0, case let more = rowsOf(first - 1).count, rows + more <= text.height {
@@ -224,7 +226,7 @@ final class CodeView: EditorController, WideLines {
     }
   }
 
-  /// Scrolls sideways if nothing of a line is shown.
+  /// Scrolls sideways if no part of a line is visible.
   private func showAnything(ofLine index: Int) {
     let bytes = code.bytes(ofLine: index)
     let isLeft = left > 0 && SourceLine.columns(of: bytes, atMost: left + 1) <= left
@@ -246,7 +248,7 @@ final class CodeView: EditorController, WideLines {
       hasReportedRoom = true
       return
     }
-    // The terminal is higher again.
+    // The terminal has become higher again.
     if hasReportedRoom, screen.message == Self.noRoom { announce() }
     hasReportedRoom = false
     drawFrame(on: &grid, in: area, screen)
@@ -284,7 +286,8 @@ final class CodeView: EditorController, WideLines {
       CodeCommand("close", "$", "q", group: .finishing, help: "hide the code", hint: "hide") { $0.close() },
     ])
 
-  /// Where the lines are: below the heading, behind the rule if the code is beside the blocks, and behind the marks.
+  /// The area of the lines: below the heading, and to the right of the marks and, if the code is beside the blocks,
+  /// of the rule.
   var text: Rect {
     let layout = module.scene.screen.layout
     let x = layout.code.minX + (layout.isCodeBeside ? 1 : 0) + 2
@@ -310,7 +313,7 @@ final class CodeView: EditorController, WideLines {
   /// Draws the lines that are shown.
   /// - Parameters:
   ///   - marked: the lines of the block at the cursor.
-  ///   - selected: the line that the keys are on; nil while the canvas has them.
+  ///   - selected: the selected line; nil while the canvas has the keys.
   func drawLines(on grid: inout CellGrid, marked: [Int], selected: Int?, _ screen: EditorScreen) {
     let (theme, text) = (screen.theme, text)
     let marks = Set(marked)
@@ -335,7 +338,7 @@ final class CodeView: EditorController, WideLines {
     }
   }
 
-  /// Gives the parts of a line that was drawn their styles.
+  /// Styles the keywords, strings, numbers and comments of a drawn line.
   private func highlight(
     _ line: String, with highlighting: CodeHighlighting, on grid: inout CellGrid, in clip: Rect, _ theme: Theme
   ) {
@@ -353,23 +356,23 @@ final class CodeView: EditorController, WideLines {
 
 typealias CodeCommand = Command<CodeView>
 
-/// A line of code as text for the screen. Lines may be megabytes long, of which only the beginning is looked at.
+/// A line of code as text for the screen. Lines may be megabytes long, so only their beginnings are decoded.
 enum SourceLine {
-  /// The longest beginning of a line that is looked at, in bytes.
+  /// The maximum number of bytes of a line that are decoded.
   private static let limit = 1 << 16
 
-  /// The text of a line, as far as some columns need it.
+  /// Returns the beginning of a line as text, long enough for a number of columns.
   static func text(_ bytes: ArraySlice<UInt8>, columns: Int = 200) -> String {
-    // A column takes a character of four bytes, and the marks on it.
+    // A column holds a character of up to four bytes and its combining marks.
     String(decoding: bytes.prefix(min(limit, 32 * columns)), as: UTF8.self)
   }
 
-  /// The number of columns of a line, if it is not more than a limit.
+  /// Returns the number of columns of a line; exact only up to a limit.
   static func columns(of bytes: ArraySlice<UInt8>, atMost limit: Int) -> Int {
     TextWidth.columns(of: text(bytes, columns: limit))
   }
 
-  /// The number of blanks at the beginning of a line.
+  /// Returns the number of blanks at the beginning of a line.
   static func indentation(of bytes: ArraySlice<UInt8>) -> Int { bytes.prefix { $0 == UInt8(ascii: " ") }.count }
 }
 
@@ -377,7 +380,7 @@ extension ProgramCode {
   /// The number of lines, in words.
   var lineCountText: String { code.lineCount == 1 ? "1 line" : "\(code.lineCount) lines" }
 
-  /// What is shown, in words.
+  /// The heading: the language, the number of lines, and the number of blocks without a generator.
   var summary: String {
     if problem != nil { return "\(languageName): no code" }
     let problems = code.problems.count

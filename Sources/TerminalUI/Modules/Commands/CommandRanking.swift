@@ -1,8 +1,8 @@
 import BlockResources
 import Markup
 
-/// What users call the commands, as Resources/commands.json has it: by their names, in all languages, and what other
-/// editors call them.
+/// The synonyms of the commands, by command name, from Resources/commands.json: words in all languages, and the names
+/// in other editors.
 struct CommandWords {
   private var words: [String: [String]] = [:]
 
@@ -14,17 +14,17 @@ struct CommandWords {
     }
   }
 
-  /// The names of the commands that have words.
+  /// The names of the commands that have synonyms.
   var commandNames: Set<String> { Set(words.keys) }
 
   subscript(name: String) -> [String] { words[name] ?? [] }
 }
 
-/// How well commands match what was typed.
+/// Ranks commands by how well they match the typed text.
 struct CommandRanking {
   private let words = CommandWords()
 
-  /// The rank up to which a command is what was meant. Others are shown only where there is none of these.
+  /// The highest rank of a good match. Commands with higher ranks are shown only if there is no good match.
   static let lastMeant = 4
 
   /// - Returns: the rank, lower is better; nil if the command doesn't match.
@@ -32,34 +32,34 @@ struct CommandRanking {
     let names = [entry.words, entry.name]
     let synonyms = words[entry.name].map { $0.lowercased() }
     let text = (names + synonyms + [entry.help.lowercased()]).joined(separator: " ")
-    // What is much longer than all of it is not in it.
+    // A text that is much longer than all of these can't match.
     if typed.utf8.count > 4 * text.utf8.count { return nil }
     let wanted = typed.lowercased().replacing("’", with: "'").split(separator: " ").joined(separator: " ")
     if names.contains(wanted) { return 0 }
-    // Other editors' names, such as “w”, begin many a word.
+    // Names in other editors, such as “w”, are also the beginnings of many words.
     if synonyms.contains(wanted) { return 1 }
     if names.contains(where: { $0.hasPrefix(wanted) }) { return 2 }
     if synonyms.contains(where: { $0.hasPrefix(wanted) }) { return 3 }
     let parts = text.split { !$0.isLetter && !$0.isNumber }
     let typedWords = wanted.split(separator: " ")
     let isInOneWord = (names + synonyms).contains { $0.filter { $0 != " " } == wanted.filter { $0 != " " } }
-    // A few letters begin a word of some language anywhere.
+    // One or two letters begin too many words, so they must be a whole word.
     let missing = typedWords.count { word in
       !parts.contains { $0 == word || word.count >= Self.lettersThatTell && $0.hasPrefix(word) }
     }
     if missing == 0 || isInOneWord { return Self.lastMeant }
-    // A sentence may say more than any command: “make the output larger”.
+    // A sentence may contain words that no command has: “make the output larger”.
     let known = typedWords.filter { $0.count >= Self.lettersThatTell && (names + synonyms).contains(String($0)) }
     if !known.isEmpty { return Self.lastMeant + missing }
     return MatchedLetters.rank(of: wanted, in: entry.help).map { Self.mostWords + $0 }
   }
 
   private static let lettersThatTell = 3
-  /// More than the words of any line that is typed for a command.
+  /// An upper bound for the number of typed words.
   private static let mostWords = 1000
 }
 
-/// A line as vi's users type it behind a colon, such as `q!`, `12` or `%s/a/b/`.
+/// A line as vi's users type it after a colon, such as `q!`, `12` or `%s/a/b/`.
 enum ColonLine: Equatable {
   case command(String)
   case row(Int)
@@ -69,12 +69,13 @@ enum ColonLine: Equatable {
   case set(name: String, value: String)
   /// Quits; unsaved changes are lost.
   case discard
-  /// There is no such command; what to use instead.
+  /// A command without an equivalent, with advice on what to use instead.
   case advice(String)
 
-  /// Reads a line.
-  /// - Parameter isVi: whether the user has vi's keys. Else only what is no word is read.
-  /// - Returns: nil if it is none of vi's.
+  /// Parses a line.
+  /// - Parameter isVi: whether the user has vi's key set. Otherwise words alone are not read, as they may name a
+  ///   command of the editor.
+  /// - Returns: nil if the line is no command of vi.
   init?(_ typed: String, isVi: Bool) {
     var line = typed.trimmingPrefix { $0 == " " || $0 == ":" }
     while line.last == " " { line.removeLast() }
@@ -108,12 +109,12 @@ enum ColonLine: Equatable {
     case "save", "save-as": .save(argument)
     case "settings": setting(word, argument) ?? .command(name)
     case "help", "new": .command(name)
-    // A word of a line in plain words, such as “delete block”.
+    // The first word of a plain phrase, such as “delete block”.
     default: nil
     }
   }
 
-  /// Reads what follows `set` or `colorscheme`, such as `language=de`; nil if it has no value.
+  /// Parses the argument of `set` or `colorscheme`, such as `language=de`; returns nil if it has no value.
   private static func setting(_ word: String, _ argument: String) -> ColonLine? {
     if word.hasPrefix("colo") { return .set(name: "theme", value: argument) }
     let parts = argument.split(maxSplits: 1) { "=: ".contains($0) }

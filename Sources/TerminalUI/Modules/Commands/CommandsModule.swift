@@ -64,8 +64,8 @@ final class CommandsModule: EditorModule<CommandsPurpose, CommandsEvent>, Module
     }
   }
 
-  /// The commands that the palette shows before anything is typed: those used last, common ones, then all others but
-  /// those that only move the cursor. None is unavailable.
+  /// Returns the commands that the palette shows before anything is typed: those used last, common ones, then all
+  /// others but those that only move the cursor. Unavailable commands are left out.
   private func beginning(of entries: [CommandEntry]) -> [Int] {
     let first = (scene.recentCommands + Self.common).compactMap { name in entries.firstIndex { $0.name == name } }
     let others = entries.indices.filter { entries[$0].group != .navigation }
@@ -73,15 +73,15 @@ final class CommandsModule: EditorModule<CommandsPurpose, CommandsEvent>, Module
     return (first + others).filter { entries[$0].reason == nil && seen.insert($0).inserted }
   }
 
-  /// What a line means as vi's users type it.
-  /// - Parameter isMeant: whether it is also what a command is called.
+  /// Returns the meaning of a line as vi's users type it; nil if it has none.
+  /// - Parameter isMeant: whether a command of the editor matches the line well.
   private func special(_ typed: String, _ isMeant: Bool, _ entries: [CommandEntry]) -> Picker.Special? {
     let isVi = scene.options.settings.keySet == .vi
     guard let line = ColonLine(typed, isVi: isVi), isVi || !isMeant else { return nil }
     func refusal(_ name: String) -> String? { entries.first { $0.name == name }?.reason }
     switch line {
     case .command(let name):
-      // “set breakpoint” is what a command is called.
+      // “set breakpoint” means another command.
       if isMeant, name == "settings", typed.contains(" ") { return nil }
       return entries.firstIndex { $0.name == name }.map { .entry($0) }
     case .row(let row):
@@ -121,7 +121,7 @@ final class CommandsModule: EditorModule<CommandsPurpose, CommandsEvent>, Module
     workbench.perform(.endSearch)
   }
 
-  /// What applies to a blank place, with the words of the menu.
+  /// The commands for a blank place, with their labels in the menu.
   private static let blankCommands = [
     ("type-below", "type a new stack here"), ("toolbox", "insert a block here"), ("paste", "paste here"),
     ("snippets", "insert a snippet here"), ("new-comment", "write a comment here"), ("undo", "undo"), ("redo", "redo"),
@@ -146,7 +146,7 @@ final class CommandsModule: EditorModule<CommandsPurpose, CommandsEvent>, Module
       entries, title: "Blank place", at: Rect(origin: position, size: Size(width: 1, height: 1)))
   }
 
-  /// Returns a menu. The keys of its commands choose them, too.
+  /// Returns a menu, whose commands can also be chosen with their keys.
   private func list(_ labelled: [(entry: CommandEntry, words: String)], title: String, at rect: Rect) -> ListPopup {
     let entries = labelled.map(\.entry)
     let taken = Set(ListPopup.listCommands.commands.flatMap(\.keys))

@@ -28,7 +28,7 @@ final class CommentsModule: EditorModule<(comment: Route.Comment, typed: String?
     case .selection:
       let blocks = workbench.selection.compactMap { workbench.workspace.blocks[$0] }
       let texts = Set(blocks.map { $0.comment?.text ?? "" })
-      // A lost dialog opens again for the first block.
+      // A recovered draft reopens the dialog for the first block only.
       return window(
         "Comment of \(blocks.count) blocks", texts.count == 1 ? texts.first ?? "" : "",
         hint: "an empty comment is removed", .blockComment(blockID: blocks.first?.id ?? "")

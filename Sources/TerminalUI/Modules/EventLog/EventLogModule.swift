@@ -35,7 +35,7 @@ final class EventLogView: EditorController, LinesPart {
   let takesKeys = true
   var commands: CommandTable<EventLogView> { Self.logCommands }
   private var list = ListBody()
-  /// Whether the newest event is selected, whichever that is.
+  /// Whether the selection follows the newest event.
   private var isFollowing = true
 
   init(module: EventLogModule) { self.module = module }

@@ -6,13 +6,13 @@ import Workbench
 /// The events of the windows for finding.
 nonisolated enum FindingEvent: EditorEvent {
   case status(String)
-  /// The user has gone to something that was found.
+  /// The cursor was moved to a result.
   case found(elementID: String)
-  /// What was found has been replaced.
+  /// The found text was replaced, in one place or everywhere.
   case replaced
 }
 
-/// The windows for finding: the line to type on, the lists of uses and problems, and the outline.
+/// The windows for finding: the text fields, the lists of uses and problems, and the outline.
 final class FindingModule: EditorModule<Route.Finding, FindingEvent>, Module, PageRepresenting {
   let pageName = "Find"
 
@@ -48,11 +48,11 @@ final class FindingModule: EditorModule<Route.Finding, FindingEvent>, Module, Pa
     if case .text(let text)? = workbench.search?.query { text } else { nil }
   }
 
-  /// The line for a text to find. The program shows what is found while it is typed.
+  /// The text field for finding. The program shows the matches while the user types.
   private var textLine: TextPopup {
     let start = workbench.cursor
     let before = workbench.search?.query
-    // Why the search ended; nil while there is one.
+    // Why the typed text can't be found; nil if it can, or if there is none.
     var refusal: String?
     let look = { [self] (text: String) in
       refusal = nil
@@ -110,7 +110,7 @@ final class FindingModule: EditorModule<Route.Finding, FindingEvent>, Module, Pa
     perform(.replaceFound(with: text, isEverywhere: isEverywhere), emitting: .replaced).refusal
   }
 
-  /// The line for the number of a row.
+  /// The text field for the number of a row.
   private var rowLine: TextPopup {
     let count = workbench.cursorRow?.count ?? 0
     return TextPopup(title: "Go to row", text: "", hint: "1 to \(count)", anchor: anchor) { [self] text in

@@ -12,12 +12,12 @@ nonisolated enum HelpEvent: EditorEvent {
 enum HelpPurpose {
   /// All keys.
   case keys
-  /// What a block does.
+  /// The help on a block.
   case block(id: String)
   case text(title: String, lines: [String])
 }
 
-/// A window with text to read: all keys, or what a block does.
+/// A window with text to read, such as all keys, or the help on a block.
 final class HelpModule: EditorModule<HelpPurpose, HelpEvent>, Module, PageRepresenting {
   var pageName: String {
     switch context.purpose {
@@ -39,13 +39,13 @@ final class HelpModule: EditorModule<HelpPurpose, HelpEvent>, Module, PageRepres
     }
   }
 
-  /// The keys to begin with, those for what is at the cursor, and all others by task.
+  /// The keys to begin with, those for the item at the cursor, and all others by task.
   private var keyLines: [String] {
     let repertoire = scene.screen.repertoire
     let firstKeys = FirstKeys.rows(scene.canvasCommands)
     var lines = ["To begin with"] + firstKeys.map { CommandReference.row(keys: $0.keys, help: $0.help, repertoire) }
     lines += ["", "Larger letters are a setting of the terminal: in most, Ctrl and +."]
-    // A pane may have the keys.
+    // A pane may be taking the keys.
     if let pane = scene.screen.modes.top as? any CommandMode, pane !== scene.screen.modes.bottom {
       lines += ["", "Possible here: \(Self.title(of: pane))"]
       lines += pane.commandEntries.filter { $0.reason == nil }.map {
@@ -71,7 +71,7 @@ final class HelpModule: EditorModule<HelpPurpose, HelpEvent>, Module, PageRepres
   }
 }
 
-/// What the definition of a block says about it.
+/// The help on a block, from its definition.
 enum BlockHelp {
   static func lines(of block: Block) -> [String] {
     let definition = block.definition
@@ -87,7 +87,7 @@ enum BlockHelp {
 
 /// The ten keys that the help begins with.
 enum FirstKeys {
-  /// Commands that share a row, and what they do.
+  /// The commands that share a row, with their help.
   private static let all: [(names: [String], help: String)] = [
     (["up", "down", "left", "right"], "go through the program"),
     (["type-below"], "type blocks, such as  print \"hello\""),
@@ -103,7 +103,7 @@ enum FirstKeys {
 
   static let commandNames = Set(all.flatMap(\.names))
 
-  /// The keys with what they do.
+  /// Returns the keys with their help.
   static func rows<Mode>(_ commands: CommandTable<Mode>) -> [(keys: String, help: String)] {
     all.map { names, help in
       let keys = names.compactMap { commands.command(named: $0)?.keys.first }

@@ -26,7 +26,8 @@ struct JournalsPurpose {
   let open: (Document, OrphanJournal) -> String?
 }
 
-/// The questions about other editors that have the program open, and about unsaved work that they left, one at a time.
+/// The questions about other editors that have the program open, and about the unsaved work of earlier sessions, one
+/// at a time.
 final class JournalsModule: EditorModule<JournalsPurpose, JournalsEvent>, Module, PageRepresenting {
   let pageName = "Unsaved work"
   let pageType = "questions"
@@ -43,7 +44,7 @@ final class JournalsModule: EditorModule<JournalsPurpose, JournalsEvent>, Module
   // MARK: - Other editors
 
   private func othersQuestion() -> ListPopup? {
-    // All unnamed programs share a location for their journals, so another editor there has a program of its own.
+    // All unnamed programs share a location for their journals, so another editor there has a different program open.
     guard workbench.document.path != nil, let other = context.purpose.scan.activeEditors.first else { return nil }
     let more =
       context.purpose.scan.activeEditors.count > 1 ? " and \(context.purpose.scan.activeEditors.count - 1) more" : ""

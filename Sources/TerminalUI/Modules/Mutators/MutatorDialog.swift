@@ -5,8 +5,8 @@ import MortiseTerminal
 import ProgramJournal
 import Workbench
 
-/// The dialog in which the user changes a block's shape with its mutator. The block behind previews the draft at once;
-/// the draft is applied as one undo step, or cancelled without a trace.
+/// The dialog in which the user changes a block's shape with its mutator. The block previews the draft at once. The
+/// draft is applied as one undo step, or cancelled without a trace.
 public final class MutatorDialog: EditorController, TextEditing, ScrollingMode {
   override var mode: (any Mode)? { self }
   private unowned let module: MutatorsModule
@@ -50,7 +50,7 @@ public final class MutatorDialog: EditorController, TextEditing, ScrollingMode {
 
   let hintGroups: Set<CommandGroup> = [.finishing]
 
-  /// The rows of the view; if Enter doesn't apply the changes on all parts, plus an OK row on which it does.
+  /// The rows of the view, followed by an OK row unless Enter applies the changes on every part.
   private var rows: [MutatorRow] {
     if let known = knownRows { return known }
     let rows = makeRows()
@@ -202,7 +202,7 @@ public final class MutatorDialog: EditorController, TextEditing, ScrollingMode {
     screen.modes.pop(self)
   }
 
-  /// Ends the preview, however the dialog is closed.
+  /// Cancels the preview if the dialog is closed in any way without applying it.
   override public func viewDidDisappear() {
     if isApplied { return }
     module.perform(.cancelMutation)

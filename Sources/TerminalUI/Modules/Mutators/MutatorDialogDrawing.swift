@@ -14,20 +14,20 @@ struct MutatorDialogDrawing {
   private var hints: [Hint] = []
   /// The greatest width so far: the window does not shrink while it is open.
   private var widest = narrowest
-  /// Where the window is; nil until it is shown.
+  /// The area of the window; nil until it is shown.
   private var lastRect: Rect?
 
   /// Returns the key whose hint is at a position in the window, if any.
   func key(at position: Point) -> Key? { hints.first { $0.rect.contains(position) }?.key }
 
-  /// What the window shows.
+  /// The contents of the window.
   struct Content {
     var title: String
     var rows: [MutatorRow]
     var hints: [CommandTable<MutatorDialog>.Hint]
   }
 
-  /// How the window is divided.
+  /// The sizes of the window and of its parts.
   private struct Measures {
     var placement: DialogPlacement
     var size: Size
@@ -47,7 +47,7 @@ struct MutatorDialogDrawing {
     let hintRows = arrange(content.hints, within: width - 4, columns: screen.repertoire.columns(of:))
     let placement = DialogPlacement(beside: block, width: width, in: screen.layout.canvas, on: bounds)
     let room = max(1, placement.mostRows - 2)
-    // Where there is little room, blank rows are left out first, then hints; the rows are scrolled.
+    // If there is little room, blank rows are left out first, then hints; the rows are scrolled.
     let blank = rows.count + hintRows + 2 <= room ? 1 : 0
     let shownHints = min(hintRows, max(0, room - min(rows.count, 3)))
     let rowCount = max(1, min(rows.count, room - shownHints))
@@ -57,14 +57,14 @@ struct MutatorDialogDrawing {
       textColumn: textColumn, hintRows: hintRows, shownHints: shownHints, rowCount: rowCount, blank: blank)
   }
 
-  /// Returns the row of the screen to which a block must be scrolled, so that there is room for the window beside it; nil
-  /// if there is, or can't be.
+  /// Returns the row of the screen to which a block must be scrolled, so that there is room for the window beside it;
+  /// nil if there is room already, or can't be.
   mutating func rowToScrollTo(_ block: Rect, for content: Content, on screen: EditorScreen) -> Int? {
     let measures = measures(of: content, on: screen, beside: block)
     return measures.placement.rowToScrollTo(forRows: measures.size.height)
   }
 
-  /// - Parameter block: where the block that the dialog changes is shown; nil if it isn't.
+  /// - Parameter block: the area of the block that the dialog changes; nil if it isn't on the screen.
   mutating func window(
     _ content: Content, list: inout ListBody, entry: TextEntry?, refusal: String?, on screen: EditorScreen,
     beside block: Rect?
@@ -148,7 +148,7 @@ struct MutatorDialogDrawing {
 }
 
 extension Array {
-  /// The parts that end with each element for which the condition holds.
+  /// Splits the array after each element for which the condition holds.
   fileprivate func split(afterEach isLast: (Element) -> Bool) -> [[Element]] {
     var parts: [[Element]] = [[]]
     for element in self {

@@ -49,7 +49,7 @@ extension MutatorView {
 
 /// A row of a dialog.
 public struct MutatorRow {
-  /// What Enter does on the row.
+  /// The action of Enter on a row.
   public enum Enter {
     /// Applies the changes, and closes the dialog.
     case apply
@@ -61,19 +61,19 @@ public struct MutatorRow {
 
   /// The name of the row, shown in a column of its own.
   public var label: String
-  /// What the row says behind its label, such as the contents of a part; may be empty.
+  /// The text after the label, such as the contents of a part; may be empty.
   public var text: String
   /// A description of the row that makes sense without the screen.
   public var statusText: String
-  /// What Enter does on the row.
+  /// The action of Enter on the row.
   public var enter: Enter
-  /// Whether the row stands for a removed part, which the block will not have.
+  /// Whether the row represents a removed part, which the block will not have.
   public var isRemoved: Bool
 
   /// - Parameters:
-  ///   - label: short, as it stands in a column of its own.
-  ///   - statusText: what screen readers say of the row.
-  ///   - enter: what Enter does on the row.
+  ///   - label: the name of the row, short enough for a column.
+  ///   - statusText: the description of the row for screen readers.
+  ///   - enter: the action of Enter on the row.
   public init(label: String, text: String, statusText: String, enter: Enter = .apply, isRemoved: Bool = false) {
     self.label = label
     self.text = text
@@ -101,7 +101,7 @@ public enum MutatorAnswer {
 public final class MutatorViewFactory {
   private var makers: [ObjectIdentifier: (MutationSession) -> (any MutatorView)?] = [:]
 
-  /// A factory that knows no class of an app.
+  /// Creates a factory without views for an app's own mutators.
   public init() {}
 
   /// Registers the view for mutators of a class, replacing any earlier one.
@@ -137,7 +137,7 @@ extension Command where Mode == MutatorSelection {
   /// - Parameters:
   ///   - name: a stable name, unique in the dialog, such as `add-item`.
   ///   - keys: the names of the keys, as read by `Key(name:)`, such as `a`, `<Left>` or `<S-Up>`.
-  ///   - help: what the command does, for the help.
+  ///   - help: the description of the command in the help.
   ///   - hint: a word or two for the dialog's last line; empty to share the next command's hint, nil for none.
   ///   - unavailable: returns why the command can't be used on a row; nil if it can.
   ///   - change: performs the command on a row; throws `FieldError` with the reason for a refusal.

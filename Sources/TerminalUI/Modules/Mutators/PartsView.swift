@@ -27,7 +27,7 @@ final class PartsView: MutatorView {
 
   var title: String { layout.title }
 
-  /// A function without a name.
+  /// The row of the name, for a function without one.
   var firstTypedRow: Int? { layout.isUnnamed ? 0 : nil }
 
   // MARK: - Rows

@@ -7,7 +7,7 @@ nonisolated enum PeopleEvent: EditorEvent {
   case status(String)
 }
 
-/// Who else edits the program: a list, and what can be done with each of them and with all.
+/// The other people who edit the program: a list of them, and actions on each person and on all.
 final class PeopleModule: EditorModule<Void, PeopleEvent>, Module, PageRepresenting {
   let pageName = "People"
 
@@ -16,7 +16,7 @@ final class PeopleModule: EditorModule<Void, PeopleEvent>, Module, PageRepresent
     return people(session)
   }
 
-  /// For a program that nobody else edits.
+  /// The window for a program that is not shared.
   private var sharing: Picker {
     Picker(
       title: pageName,

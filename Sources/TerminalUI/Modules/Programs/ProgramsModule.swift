@@ -6,7 +6,7 @@ import Workbench
 /// The events of the lists of programs.
 nonisolated enum ProgramsEvent: EditorEvent {
   case status(String)
-  /// The user wants to open a file, or a new program.
+  /// The user wants to open a file or, for nil, a new program.
   case openRequested(path: String?)
   /// The user wants to see an open program.
   case showRequested(id: String)
@@ -56,7 +56,7 @@ final class ProgramsModule: EditorModule<Route.Programs, ProgramsEvent>, Module,
 
   // MARK: - Opening
 
-  /// What choosing an entry of the list of files does.
+  /// The action of an entry in the list of files.
   private enum Choice {
     case file(String)
     case folder(String)
@@ -91,7 +91,7 @@ final class ProgramsModule: EditorModule<Route.Programs, ProgramsEvent>, Module,
     if let parent = folder.parent { entries.append((ListPopup.Row("../", note: parent), .folder(parent))) }
     entries.append((ListPopup.Row("another path …"), .typed))
     entries.append((ListPopup.Row("new program", keywords: ["unnamed"]), .new))
-    // What was opened last is what one comes back to.
+    // Users most often return to the file that they opened last.
     let recent = folder.recentPaths.first { scene.programs.program(at: $0) == nil }
     let selected = entries.firstIndex { if case .file(recent) = $0.choice { true } else { false } }
     return Picker(

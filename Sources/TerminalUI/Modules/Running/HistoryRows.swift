@@ -11,7 +11,7 @@ final class HistoryRows: RowsContent {
   private let recording: RunRecording
   private let name: String
   private let step: Int
-  /// The statement that runs at a step, in words.
+  /// Returns the statement that runs at a step, in words.
   private let statement: (_ step: Int) -> String
   private let summary: NumberSummary
 
@@ -29,7 +29,7 @@ final class HistoryRows: RowsContent {
     recording.changes(ofVariable: name, before: step, row..<row + 1).first
   }
 
-  /// The step that made the value of a row.
+  /// Returns the step that set the value of a row; nil if there is no such row.
   func step(ofRow row: Int) -> Int? { change(row)?.step }
 
   func heading(columns: Int, on screen: EditorScreen) -> [String] {
@@ -38,7 +38,7 @@ final class HistoryRows: RowsContent {
     return [line, words].compactMap(\.self)
   }
 
-  /// What the values are, in words.
+  /// A summary of the values, in words.
   private var words: String {
     summary.words(last: change(rowCount - 1).map { ProgramRun.words($0.words) } ?? "")
   }
@@ -53,7 +53,7 @@ final class HistoryRows: RowsContent {
 
   func label(ofRow row: Int) -> String { "step \(((step(ofRow: row) ?? 0) + 1).grouped):" }
 
-  /// The value that the variable had at a step.
+  /// Returns the row of the value that the variable had at a step.
   func row(forNumber number: Int) -> Int {
     max(0, (0..<rowCount).sortedIndex { step(ofRow: $0) ?? 0 >= number } - 1)
   }

@@ -2,7 +2,7 @@ import BlockModel
 import MortiseScreen
 import ProgramRunning
 
-/// The items of a list at a moment of a run, a row each. Lists in it have columns.
+/// The items of a list at a moment of a run, one per row. Nested lists have columns.
 final class ListRows: RowsContent {
   let title: String
   let rowCount: Int
@@ -13,12 +13,12 @@ final class ListRows: RowsContent {
   private let step: Int
   /// The row of the item that a loop is at, and the loop in words.
   private let current: (row: Int, loop: String)?
-  /// The items that were read last.
+  /// The items that were read last, cached.
   private var known: (rows: Range<Int>, items: [RecordedValue]) = (0..<0, [])
   let emptyText: String
 
   /// - Parameters:
-  ///   - name: what the list is.
+  ///   - name: the name of the list, for the title.
   ///   - current: the index of the item that a loop is at, and the loop in words.
   init(_ list: Int, of recording: RunRecording, at step: Int, name: String, current: (row: Int, loop: String)?) {
     (self.list, self.recording, self.step) = (list, recording, step)
@@ -39,7 +39,7 @@ final class ListRows: RowsContent {
     return known.items[min(start, known.items.count)..<min(start + rows.count, known.items.count)]
   }
 
-  /// The value in a cell; nil where a row has none.
+  /// Returns the value in a cell; nil if the row has none there.
   func value(row: Int, column: Int) -> RecordedValue? {
     guard let item = items(row..<row + 1).first else { return nil }
     guard let count = columnCount(of: item), count > 0 else { return column == 0 ? item : nil }
@@ -47,7 +47,7 @@ final class ListRows: RowsContent {
     return recording.items(ofList: inner, column..<column + 1, at: step).first
   }
 
-  /// How many columns an item has; nil if it has none of its own.
+  /// Returns the number of columns of an item; nil if it is no list, or if its items were not recorded.
   private func columnCount(of item: RecordedValue) -> Int? {
     guard case .list(let inner) = item else { return nil }
     return recording.count(ofList: inner, at: step)
@@ -84,10 +84,11 @@ final class ListRows: RowsContent {
 }
 
 extension ProgramRun {
-  /// The item of a list that a “for each” is at, at the moment that is shown, and the loop in words; nil for none.
+  /// Returns the index of the list item that a “for each” is at, at the moment that is shown, and the loop in words;
+  /// nil if there is no such loop.
   func currentItem(ofList list: Int, words: (Block) -> String) -> (row: Int, loop: String)? {
     guard let recording, !isOlder else { return nil }
-    // An error comes from the statement before the end.
+    // At the end of a run with an error, the error comes from the last statement.
     let last = recording.block(at: step) == 0 && error != nil ? step - 1 : step
     for step in [last] + recording.calls(at: last).map(\.caller) {
       var block = plan.numbers.id(of: recording.block(at: step)).flatMap { program.workbench.workspace.blocks[$0] }
@@ -104,7 +105,8 @@ extension ProgramRun {
     return nil
   }
 
-  /// The list that a “for each” goes through: as recorded, or that of the variable in its place.
+  /// Returns the list that a “for each” goes through: the recorded value of its input or, if block values were not
+  /// recorded, that of the variable in the input.
   private func value(ofListOf loop: Block, begunAt start: Int, _ recording: RunRecording) -> RecordedValue? {
     guard let value = loop.firstInput(withName: "LIST")?.connectedBlock else { return nil }
     if hasValues { return recording.value(ofBlock: plan.numbers.number(of: value.id), at: start + 1)?.value }

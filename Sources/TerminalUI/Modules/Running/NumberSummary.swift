@@ -1,15 +1,15 @@
 import MortiseScreen
 import ProgramRunning
 
-/// What many values are: the numbers among them as a line of block characters, and in words.
+/// A summary of many values: the numbers among them as a line of block characters, and in words.
 struct NumberSummary {
   private let count: Int
   private var numbers = 0
   private var (least, greatest) = (Double.infinity, -Double.infinity)
-  /// The sums and counts of values that follow each other; those of numbers only.
+  /// The sum and count of the numbers in each part, which is a run of consecutive values.
   private var parts: [(sum: Double, count: Int)] = []
   private var added = 0
-  /// How many values a part has.
+  /// The number of values in a part.
   private let share: Int
 
   private static let mostParts = 2048
@@ -36,7 +36,8 @@ struct NumberSummary {
 
   private static let levels = Array("▁▂▃▄▅▆▇█")
 
-  /// The numbers as a line, each as high as it is great. Where there are too many, each character is the mean of some.
+  /// Returns the numbers as a line of characters, whose heights are proportional to the numbers. If there are too
+  /// many numbers, each character shows the mean of several.
   /// - Returns: nil if there are fewer than two numbers.
   func line(columns: Int) -> String? {
     if numbers < 2 || columns < 1 { return nil }

@@ -1,6 +1,7 @@
-/// The line at the cursor in the output, and the first one that is shown. Lines have numbers, of all that were written.
+/// The line at the cursor in the output, and the first one that is shown. Lines are numbered from the first one that
+/// was written.
 struct OutputCursor {
-  /// The line at the cursor; nil at the end, which is followed.
+  /// The line at the cursor; nil at the end, where the cursor follows new output.
   private(set) var line: Int?
   /// The first line that is shown, as of the last drawing.
   private(set) var top = 0
@@ -12,7 +13,7 @@ struct OutputCursor {
 
   mutating func follow() { line = nil }
 
-  /// The line at the cursor; nil if there are no lines.
+  /// Returns the line at the cursor; nil if there are no lines.
   func current(in lines: Range<Int>) -> Int? {
     lines.isEmpty ? nil : min(max(line ?? .max, lines.lowerBound), lines.upperBound - 1)
   }

@@ -1,19 +1,20 @@
 import MortiseScreen
 
-/// The heading of the output: what the program does or which moment is shown, which keys matter now, and the steps.
+/// The heading of the output: the state of the program or the moment that is shown, the keys that matter now, and the
+/// steps.
 struct OutputHeading {
-  /// What the program does, or which moment is shown.
+  /// The state of the program, or the moment that is shown.
   let title: String
   let isPast: Bool
-  /// What else is to be known of it.
+  /// Further notes on the run, such as the name of a program that is not shown.
   let notes: [String]
   /// The keys that matter now, the most important ones first.
   let keys: [String]
-  /// The step that is shown, and all that can be; nil if there are none.
+  /// The step that is shown, and the range of those that can be; nil if there are none.
   let steps: (shown: Int, all: ClosedRange<Int>)?
 
-  /// - Parameter noteHints: is called with the text that names the keys.
-  /// - Returns: the steps as they are drawn; nil if they are not.
+  /// - Parameter noteHints: called with the row that names the keys.
+  /// - Returns: the timeline that was drawn; nil if none was.
   func draw(
     on grid: inout CellGrid, in area: Rect, theme: Theme, noteHints: (HintRow) -> Void
   ) -> RunTimeline? {
@@ -41,7 +42,7 @@ struct OutputHeading {
     return timeline
   }
 
-  /// The notes with all keys, and with fewer for less room.
+  /// Returns the notes with all keys, then with fewer and fewer keys for less room.
   private func texts(isPlain: Bool) -> [String] {
     (0...keys.count).map { count in
       let keys = keys.dropLast(count).joined(separator: ", ")
@@ -54,12 +55,12 @@ struct OutputHeading {
 
 /// A line that shows where a moment is among the recorded steps of a run.
 struct RunTimeline {
-  /// A row with an end at both sides.
+  /// The row, including the sign at each end.
   let area: Rect
   /// The steps from the first one that is kept to the present.
   let steps: ClosedRange<Int>
 
-  /// Fewer columns show nothing.
+  /// The minimum width of a useful timeline.
   static let fewestColumns = 10
 
   private var lastColumn: Int { area.width - 3 }

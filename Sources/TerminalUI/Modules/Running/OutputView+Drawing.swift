@@ -1,7 +1,7 @@
 import MortiseScreen
 import ProgramRunning
 
-/// What is drawn of the output.
+/// The drawing of the output.
 extension OutputView {
   func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
     guard area.height >= 2, area.width > 8 else { return }
@@ -9,7 +9,7 @@ extension OutputView {
     if number != shownNumber { (shownNumber, cursor, left) = (number, OutputCursor(), 0) }
     let areas = OutputAreas(area, hasState: run?.state != nil || !watched.isEmpty, isPlain: screen.theme.isPlain)
     (page, width) = (max(1, areas.output.height), areas.output.width)
-    // Variables that come and go don't change the program's terminal.
+    // The program's terminal keeps its size when the variables appear or disappear.
     module.runner.resize(rows: area.height - 1, columns: area.width)
     cursor.show(in: numbers, page: page)
     let hasKeys = screen.modes.top === self
@@ -44,7 +44,7 @@ extension OutputView {
       markFound(in: text, on: &grid, in: clip, screen.theme)
     }
     guard isAnswering, let last = shown.last else { return }
-    // The answer stands behind the question.
+    // The answer follows the question.
     let y = area.minY + shown.count - 1
     let room = max(1, area.width - Self.answerWidth)
     let question = TextWidth.truncated(last, to: room, repertoire: grid.repertoire)
@@ -55,7 +55,7 @@ extension OutputView {
     cursorPosition = Point(x: entry.drawLine(in: rest, on: &grid, theme: screen.theme), y: y)
   }
 
-  /// Shows where the words that were found stand.
+  /// Highlights the first match in a line.
   private func markFound(in text: String, on grid: inout CellGrid, in clip: Rect, _ theme: Theme) {
     let lower = text.lowercased()
     guard let sought, let range = lower.firstRange(of: sought) else { return }
@@ -65,10 +65,10 @@ extension OutputView {
     grid.restyle(area.intersection(clip)) { _ in theme.selection }
   }
 
-  /// The columns that an answer has at least.
+  /// The minimum width of an answer, in columns.
   private static let answerWidth = 12
 
-  /// The watches, where a moment of the run is shown.
+  /// The watches with their values, if a moment of the run is shown.
   private var watched: [WatchedLines.Watched] { run.flatMap { module.runner.watchedValues(in: $0) } ?? [] }
 
   // MARK: - The heading
@@ -91,7 +91,7 @@ extension OutputView {
 
   private func key(_ name: String) -> String { commands.command(named: name)?.keys.first.map(KeyText.short) ?? "" }
 
-  /// The keys that matter now, with what they do.
+  /// Returns the keys that matter now, with their actions.
   private func keysThatMatter(_ run: ProgramRun) -> [String] {
     let back = "\(key("step-back")) back"
     if run.past != nil { return ["\(key("run")) present", "\(key("step-into")) on", back] }
@@ -108,17 +108,17 @@ extension OutputView {
   }
 }
 
-/// How the area of the output is divided.
+/// The parts of the output's area.
 struct OutputAreas {
   let heading: Rect
   let output: Rect
-  /// Variables and calls; nil if the program isn't stopped.
+  /// The watches, variables and calls; nil if there are none to show, or no room for them.
   let state: Rect?
 
-  /// The columns from which on variables stand beside the output instead of below it.
+  /// The minimum width at which the variables are beside the output instead of below it.
   private static let widthForState = 50
 
-  /// - Parameter area: at least two rows.
+  /// - Parameter area: the whole area, at least two rows high.
   init(_ area: Rect, hasState: Bool, isPlain: Bool) {
     heading = Rect(x: area.minX, y: area.minY, width: area.width, height: 1)
     let rest = Rect(x: area.minX, y: area.minY + 1, width: area.width, height: area.height - 1)
@@ -147,7 +147,7 @@ struct RunStateColumn {
   init(_ run: ProgramRun, watched: [String]) {
     if !watched.isEmpty { add("watches", watched.map { "  \($0)" }) }
     if run.state != nil {
-      // A sign that needs no colour.
+      // The sign of a changed variable works without colours.
       let texts = run.variables.map { (run.isChanged($0) ? "* " : "  ") + "\($0.name) = \($0.value)" }
       add(texts.isEmpty ? "no variables" : "variables", texts)
     }
@@ -161,9 +161,9 @@ struct RunStateColumn {
 
   private static let fewRows = 3
 
-  /// - Parameter key: lists all variables, where there is no room for them.
+  /// - Parameter key: the key that lists all variables, which is named if there is no room for them.
   func draw(on grid: inout CellGrid, in area: Rect, key: String, theme: Theme) {
-    // With few rows, values matter more than what they are called.
+    // With few rows, the values matter more than their heading.
     let first = rows.count > area.height && area.height <= Self.fewRows && rows.count > 1 ? 1 : 0
     let count = rows.count - first
     let kept = count > area.height ? max(0, area.height - 1) : count

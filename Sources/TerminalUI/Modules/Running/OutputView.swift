@@ -5,8 +5,8 @@ import MortiseScreen
 import MortiseTerminal
 import ProgramRunning
 
-/// The output of the program that runs, below the blocks, and a line to answer it. Where the program is stopped, its
-/// variables and calls stand beside the output.
+/// The output of the running program, below the blocks, and a line to answer it. While the program is stopped, its
+/// variables and calls are beside the output.
 final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
   override var part: (any ScreenPart)? { self }
   override var mode: (any Mode)? { self }
@@ -14,29 +14,31 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
   let region = ScreenRegion.output
   let takesKeys: Bool
   var commands: CommandTable<OutputView> { Self.outputCommands }
-  /// What is typed.
+  /// The answer that the user types.
   private(set) var entry = TextEntry("")
   var cursor = OutputCursor()
   /// The first column that is shown.
   var left = 0
   /// The run that is shown, by its number.
   var shownNumber = 0
-  /// Whether the keys came here because the program asked, and go back when it ends.
+  /// Whether the output took the keys only because the program asked, and gives them back when the program stops or
+  /// ends.
   private var isOnlyAnswering: Bool
   private let subscriptions = SubscriptionBag()
-  /// The number of the run from which the user went back to the blocks. Its questions then don't take the keys.
+  /// The number of the run from which the user went back to the blocks, and whose questions no longer take the keys;
+  /// nil for none.
   private var leftNumber: Int?
-  /// The words that are looked for, in lower case; nil before anything is searched.
+  /// The text that is searched for, in lower case; nil before the first search.
   var sought: String?
-  /// The steps of the run, as of the last drawing; nil if they were not shown.
+  /// The timeline of the run, as of the last drawing; nil if it was not shown.
   var timeline: RunTimeline?
-  /// Whether the mouse drags along them, and whether the keys are here only for that.
+  /// Whether the mouse drags along the timeline, and whether the output took the keys only for that.
   private var drag: (isOn: Bool, isAlone: Bool) = (false, false)
   /// The rows of output, as of the last drawing.
   var page = 1
   /// The columns of output, as of the last drawing.
   var width = 1
-  /// Where the output is on the screen, and the terminal's cursor in it, as of the last drawing.
+  /// The area of the output on the screen, and the terminal's cursor in it, as of the last drawing.
   var shownAt = Rect(x: 0, y: 0, width: 0, height: 0)
   var cursorPosition: Point?
 
@@ -57,20 +59,20 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
     }.kept(in: subscriptions)
   }
 
-  /// The run that is shown; nil for none of the user's own.
+  /// The user's own run; nil if there is none, or if another person's run is shown.
   var run: ProgramRun? { theirs == nil ? module.runner.last : nil }
 
-  /// Somebody else's run that is shown, which can only be read.
+  /// Another person's run that is shown, which is read-only; nil for none.
   var theirs: (name: String, run: SharedRun)? { module.program.session?.shownRun }
 
-  /// The lines of the output. The empty one behind the last line break counts while something may follow.
+  /// The lines of the output. An empty line after the last line break is included only while more output may follow.
   var lines: ArraySlice<String> {
     let lines = theirs?.run.lines ?? run?.output.lines ?? []
     let mayGoOn = run?.isActive == true && run?.past == nil
     return !mayGoOn && lines.last == "" ? lines.dropLast() : lines[...]
   }
 
-  /// What the program does, in words.
+  /// The state of the program, in words.
   var summary: String {
     if let theirs { return "\(theirs.name)’s run: \(theirs.run.state)" }
     return run?.summary ?? "no program was run"
@@ -79,7 +81,7 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
   func statusText(on screen: EditorScreen) -> String {
     if run == nil, theirs == nil { return summary }
     if let run, run.isAsking, cursor.line == nil {
-      // Of a long answer, what was typed last.
+      // Only the end of a long answer is shown.
       let (answer, most) = (entry.buffer.text, max(8, screen.size.width / 3))
       return run.question + (answer.count > most ? "…" + answer.suffix(most - 1) : answer)
     }
@@ -93,7 +95,7 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
 
   func refuse(_ reason: String, on screen: EditorScreen) { module.showStatus(reason) }
 
-  /// The line with a number, of all that were printed.
+  /// Returns the text of a line by its number, counted from the first printed line; empty if there is no such line.
   private func text(ofLine number: Int) -> String {
     lines.indices.contains(number - first) ? lines[number - first] : ""
   }
@@ -140,7 +142,8 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
   /// Why Enter does nothing; nil if it does something.
   var refusalToEnter: String? { refusalToType.flatMap { refusalToGoToLine == nil ? nil : $0 } }
 
-  /// Passes the line to the program or, if nothing can be typed, goes to the step that wrote the one at the cursor.
+  /// Passes the typed line to the program or, if nothing can be typed, goes to the step that wrote the line at the
+  /// cursor.
   func enter() {
     if refusalToType == nil { send() } else { goToLine() }
   }
@@ -152,7 +155,7 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
   func close() { module.close(self) }
 
   /// Takes the keys, if no window is open.
-  /// - Parameter isAsked: whether that is because the program asks, and not because the user wants it.
+  /// - Parameter isAsked: whether the program asks for input; false if the user goes to the output.
   func takeKeys(asAsked isAsked: Bool) {
     if !isAsked { leftNumber = nil }
     guard module.scene.screen.modes.hasOnlyCanvas, leftNumber == nil || leftNumber != run?.number else { return }
@@ -165,7 +168,7 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
     screen.modes.pop(self)
   }
 
-  /// Gives the keys back where they were needed only for answers.
+  /// Gives the keys back if they were needed only for answers.
   private func giveKeysBack() {
     if isOnlyAnswering { module.pop(self) }
     isOnlyAnswering = false
@@ -175,7 +178,7 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
 
   var first: Int { theirs?.run.firstLine ?? run?.output.droppedCount ?? 0 }
 
-  /// The numbers of the lines, of all that were printed.
+  /// The numbers of the lines, counted from the first printed line.
   var numbers: Range<Int> { first..<first + lines.count }
 
   /// The number of the line at the cursor; nil if there are none.
@@ -190,7 +193,7 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
 
   var rowCount: Int { lines.count }
 
-  /// Gives the output most of the screen, or no longer.
+  /// Toggles whether the output gets most of the screen.
   func toggleSize(on screen: EditorScreen) {
     screen.isOutputLarge.toggle()
     module.scene.viewport.relayout()
@@ -201,7 +204,7 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
 
   var refusalToGoOn: String? { sought == nil ? "nothing was searched for" : nil }
 
-  /// Opens a line for words to find. The last line with them is shown while they are typed.
+  /// Opens a text field for finding. The last matching line is shown while the user types.
   func find() {
     let before = (cursor, sought)
     let look = { [self] (words: String) in
@@ -221,7 +224,7 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
       })
   }
 
-  /// Goes to the next line with the words, or to the previous one; at the end, it begins again at the other one.
+  /// Goes to the next matching line, or to the previous one, and wraps around at either end.
   func findNext(_ direction: Int) {
     let now = lines.startIndex + (currentLine ?? first) - first
     let found = found
@@ -230,13 +233,13 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
     go(to: index ?? (direction > 0 ? 0 : found.count - 1), of: found)
   }
 
-  /// The indices of the lines with the words.
+  /// The indices of the matching lines.
   private var found: [Int] {
     guard let sought else { return [] }
     return lines.indices.filter { lines[$0].lowercased().contains(sought) }
   }
 
-  /// Goes to one of the lines with the words.
+  /// Goes to one of the matching lines.
   private func go(to index: Int, of found: [Int]) {
     let number = first + found[index] - lines.startIndex
     cursor.go(to: number, in: numbers)
@@ -294,7 +297,7 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
     module.runner.go(toStep: step)
   }
 
-  /// Why nothing leads to the step that wrote the line at the cursor; nil if something does.
+  /// Why the step that wrote the line at the cursor can't be shown; nil if it can.
   var refusalToGoToLine: String? {
     if let theirs { return "this is \(theirs.name)’s run, which only they can read backwards" }
     guard let line = currentLine else { return "nothing was printed" + (run?.past == nil ? "" : " yet") }

@@ -4,15 +4,15 @@ import MortiseScreen
 import ProgramRunning
 import Workbench
 
-/// What the user sees of running programs: the output, and the windows about breakpoints, variables and calls. The
-/// runner, which lives as long as the editor, does the rest.
+/// The views of running programs: the output, and the windows about breakpoints, variables and calls. The runner,
+/// which lives as long as the editor, does the rest.
 final class RunningModule: EditorModule<Route.Running, RunningEvent>, Module, PageRepresenting {
   let pageName = "Output"
   let pageType = "text"
 
   var runner: ProgramRunner { scene.runner }
 
-  /// It follows when another program is shown.
+  /// The shown program: the output follows when the user switches programs.
   override var program: OpenProgram { scene.programs.shown }
 
   func unmanagedRootViewController() -> (any ViewController)? {
@@ -82,7 +82,7 @@ final class RunningModule: EditorModule<Route.Running, RunningEvent>, Module, Pa
     }
   }
 
-  /// Which moment of the past a window is about; empty in the present.
+  /// The part of a window's title that names its moment of the past; empty in the present.
   private var moment: String { runner.last?.past.map { " at step \(($0.step + 1).grouped)" } ?? "" }
 
   private func variableList() -> ListPopup {
@@ -105,7 +105,7 @@ final class RunningModule: EditorModule<Route.Running, RunningEvent>, Module, Pa
     }
   }
 
-  /// The block where the program is, and those that called the functions around it.
+  /// Returns the list of the block where the program is, and of the callers of the functions around it.
   private func callList() -> ListPopup {
     let traceback = runner.last?.traceback
     let entries = traceback?.entries ?? []
@@ -173,7 +173,7 @@ struct RunVariableSelection {
 /// The windows about values: tables of lists, the values of variables over time, watches.
 extension RunningModule {
   /// Returns a window with a value at the moment that is shown: the items of a list, or else a text to read.
-  /// - Parameter name: what the value is.
+  /// - Parameter name: the name of the value, for the title.
   func window(of value: RecordedValue, name: String, in run: ProgramRun, _ recording: RunRecording) -> any Mode {
     let step = run.step
     guard case .list(let list) = value else {
@@ -212,7 +212,8 @@ extension RunningModule {
 }
 
 extension RunningModule {
-  /// Where something came from, and what was used, each of which leads on.
+  /// Returns the list of a value's origin and of the values that were used there, whose origins can be followed in
+  /// turn; nil if no origin is shown.
   func originList() -> ListPopup? {
     guard let origin = runner.originTrail.last else { return nil }
     let uses = origin.uses
@@ -226,7 +227,7 @@ extension RunningModule {
   }
 }
 
-/// The list that tells where something came from.
+/// The selection in the list that shows where a value comes from.
 struct OriginSelection {
   let runner: ProgramRunner
   let list: ListPopup

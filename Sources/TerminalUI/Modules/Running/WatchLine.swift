@@ -3,18 +3,19 @@ import BlockModel
 import BlockNotation
 import MortiseScreen
 
-/// The window in which the line of a watch is typed, above what it can mean.
+/// The window in which the line of a watch is typed, above a list of its possible meanings.
 final class WatchLine: EditorController, FilteredList {
   override var mode: (any Mode)? { self }
   private let title: String
   private let reader: LineReader
   private let library: NotationLibrary
   private let anchor: ListPopup.Anchor
-  /// The value of a line at the moment that is shown, or why it has none, as words; nil for nothing to say.
+  /// Returns the value of a line at the moment that is shown, or why it has none, in words; nil if there is nothing
+  /// to show.
   private let evaluate: (String) -> String?
-  /// What lines were worth: evaluating one takes longer than drawing it.
+  /// The cached values of lines, as evaluating a line takes longer than drawing it.
   private var known: [String: String?] = [:]
-  /// Takes the line, or returns why it can't be watched.
+  /// Accepts the line, or returns why it can't be watched.
   private let accept: (String) -> String?
   var entry: TextEntry
   var refusal: String?
@@ -49,7 +50,7 @@ final class WatchLine: EditorController, FilteredList {
 
   let commands = watchLineCommands
 
-  /// What is meant: the meaning that the user has selected, or else what was typed.
+  /// The line to watch: the meaning that the user has selected, or else the typed text.
   private var line: String { isChosen ? readings[list.selected].text : entry.buffer.text }
 
   private func value(_ line: String) -> String? {

@@ -11,7 +11,7 @@ final class WatchRows: RowsContent {
 
   init(_ runner: ProgramRunner) { self.runner = runner }
 
-  /// One more, which adds a watch.
+  /// The number of watches, and one for the row that adds a watch.
   var rowCount: Int { runner.watches.lines.count + 1 }
 
   let verb = "change"
@@ -28,14 +28,14 @@ final class WatchRows: RowsContent {
 
   func statusText(row: Int, column: Int) -> String { "\(texts[row]) · \(row + 1) of \(rowCount)" }
 
-  /// The watch of a row; nil for the one that adds a watch.
+  /// Returns the index of the watch in a row; nil for the row that adds one.
   func watch(ofRow row: Int) -> Int? { row < runner.watches.lines.count ? row : nil }
 }
 
 /// The watch that is selected in the list of watches.
 struct WatchSelection {
   fileprivate let module: RunningModule
-  /// Nil on the entry that adds a watch.
+  /// The index of the watch; nil on the entry that adds one.
   fileprivate let watch: Int?
 
   private var refusal: String? { watch == nil ? "there is no watch here" : nil }
@@ -86,7 +86,7 @@ extension RunningModule {
       ) { [runner] line in runner.setWatch(line, at: index) })
   }
 
-  /// Reads the value of a watch.
+  /// Opens a window with the value of a watch.
   func readWatch(at index: Int) {
     guard let run = runner.shownRun, let recording = run.recording, let value = runner.recordedValue(ofWatch: index)
     else { return }

@@ -9,7 +9,7 @@ nonisolated enum SettingsEvent: EditorEvent {
   case changed(name: String)
 }
 
-/// The list of settings, and the lists of what they can be. A change takes effect at once, and is written to the user's
+/// The list of settings, and the lists of their values. A change takes effect at once, and is written to the user's
 /// settings file.
 final class SettingsModule: EditorModule<Route.Settings, SettingsEvent>, Module, PageRepresenting {
   let pageName = "Settings"
@@ -37,7 +37,7 @@ final class SettingsModule: EditorModule<Route.Settings, SettingsEvent>, Module,
     }
   }
 
-  /// The values of a setting. The selected one is shown as it would be.
+  /// Returns the list of a setting's values. The editor previews the selected one.
   private func list(of setting: Setting, at index: Int) -> ListPopup {
     let current = setting.current(scene)
     let values = setting.values
@@ -83,9 +83,10 @@ final class SettingsModule: EditorModule<Route.Settings, SettingsEvent>, Module,
   // MARK: - The background
 
   private func backgroundQuestion() -> ListPopup {
-    // It is asked once, whatever the answer is.
+    // The question is asked only once, whatever the answer is.
     remember(isLight: false)
-    // Where an empty program leaves no room below its hints, or the task of a lesson is in the corner, the status line asks.
+    // If there is no room below the hints of an empty program, or a lesson's task is in the corner, the status line
+    // asks.
     let isSmall = context.viewport.area.height < Self.rowsForQuestion || scene.tutor.run != nil
     return .question(
       isSmall ? "Background: d for dark, l for light?" : "Is this terminal’s background dark or light?",
@@ -96,7 +97,7 @@ final class SettingsModule: EditorModule<Route.Settings, SettingsEvent>, Module,
       cancel: { [self] in answer(isLight: false) })
   }
 
-  /// The rows that the hints of an empty program and the question below them take.
+  /// The rows needed for the hints of an empty program and the question below them.
   private static let rowsForQuestion = 16
 
   private func answer(isLight: Bool) {
@@ -105,7 +106,7 @@ final class SettingsModule: EditorModule<Route.Settings, SettingsEvent>, Module,
     greet(isLight: isLight)
   }
 
-  /// Says what the question took the place of, or what became of it.
+  /// Shows the greeting of a new user, which the question replaced. Other users see the outcome of the question.
   private func greet(isLight: Bool) {
     if scene.options.greetsNewUser { return showStatus(scene.greeting) }
     showStatus("the colours are for a \(isLight ? "light" : "dark") background; the command “settings” has others")

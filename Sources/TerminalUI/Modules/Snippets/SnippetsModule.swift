@@ -11,7 +11,7 @@ nonisolated enum SnippetsEvent: EditorEvent {
   case removed
 }
 
-/// The windows for snippets: the list or, for the text of one, the text field for its name.
+/// The windows for snippets: the list or, given the text of a new snippet, the text field for its name.
 final class SnippetsModule: EditorModule<[UInt8]?, SnippetsEvent>, Module, PageRepresenting {
   let pageName = "Snippets"
 
@@ -61,7 +61,7 @@ final class SnippetsModule: EditorModule<[UInt8]?, SnippetsEvent>, Module, PageR
 struct SnippetSelection {
   fileprivate let module: SnippetsModule
   fileprivate let list: ListPopup
-  /// Nil if none is selected.
+  /// The snippet; nil if none is selected.
   fileprivate let snippet: Snippet?
 
   /// The commands that the list of snippets adds.

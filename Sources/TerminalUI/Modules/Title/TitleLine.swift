@@ -22,7 +22,7 @@ final class TitleLine: EditorController, ScreenPart {
     var rect: Rect
     /// The canvas command that a click on the word performs.
     var command: String?
-    /// Whether the word is hints, whose keys a click presses.
+    /// Whether the text is hints; a click on one presses its key.
     var isHints = false
   }
 
@@ -81,7 +81,7 @@ final class TitleLine: EditorController, ScreenPart {
       waysOut.map { ($0, nil) } ?? (screen.modes.bottom?.hint(ofCommandNamed: "help") ?? "", "help"),
       (" ", nil),
     ]
-    // On a narrow screen, what matters least is left out first.
+    // On a narrow screen, the least important parts are left out first.
     for parts in [position + long + history, position + long, long, short, []] {
       let words = Array(parts.dropLast()) + (parts.isEmpty ? [] : [("   ", nil)]) + help
       let width = placed(words, from: 0).last?.rect.maxX ?? 0
@@ -90,13 +90,14 @@ final class TitleLine: EditorController, ScreenPart {
     return left
   }
 
-  /// The keys that end a mode without a window, such as a move, if the status line has no room for them; else nil.
+  /// The keys that end a mode without a window, such as a move, if the status line has no room for them; nil
+  /// otherwise.
   private func waysOut(on screen: EditorScreen) -> String? {
     guard let mode = screen.modes.top, mode !== screen.modes.bottom else { return nil }
     let all = [mode.hints] + mode.shorterHints
     guard let hints = all.first(where: { screen.repertoire.columns(of: $0) <= Self.mostOfWaysOut }),
       !all.contains(ScreenView.hints(beside: " " + ScreenView.sentence(on: screen), on: screen)),
-      // A window has them in its frame. Laying it out takes longest, so it comes last.
+      // A window shows them in its frame. This check comes last, because laying out a window takes longest.
       mode.window(on: screen) == nil
     else { return nil }
     return hints
@@ -104,8 +105,8 @@ final class TitleLine: EditorController, ScreenPart {
 
   private static let mostOfWaysOut = 24
 
-  /// How many steps can be undone and redone. Nothing is said of an empty program in which nothing was done; elsewhere both
-  /// words stay, so that they keep their places under the mouse.
+  /// Returns the numbers of steps that can be undone and redone; empty for an empty program without history.
+  /// Otherwise both are always shown, so that they keep their places under the mouse.
   private func history(_ workbench: WorkbenchController) -> [(text: String, command: String?)] {
     let (undo, redo) = (workbench.history.undoCount, workbench.history.redoCount)
     let workspace = workbench.workspace

@@ -17,7 +17,7 @@ enum ToolboxPart {
   case bar
   /// The categories in a window.
   case categories
-  /// The blocks of a category in a window, with that which sets a new variable selected.
+  /// The blocks of a category in a window. The block that sets a variable is selected.
   case variable(name: String, category: Int)
 }
 
@@ -64,7 +64,7 @@ final class ToolboxModule: EditorModule<ToolboxPart, ToolboxEvent>, Module, Page
     return list
   }
 
-  /// Lets letters that a list doesn't have go on in a line, which searches all blocks.
+  /// Passes typed letters that match no row of a list to a line, which searches all blocks.
   private func findsBlocks(_ list: ListPopup) {
     list.findElsewhere = { [self, unowned list] letters in
       guard letters.first?.isLetter == true, let line = try? workbench.openLine(.below, text: letters) else {
@@ -107,7 +107,7 @@ final class ToolboxModule: EditorModule<ToolboxPart, ToolboxEvent>, Module, Page
   }
 
   /// Returns a list of items. A chosen block is inserted at the cursor.
-  /// - Parameter variable: the name of the variable whose block is selected, that which sets it; nil for the first item.
+  /// - Parameter variable: the name of the variable whose setter block is selected; nil to select the first item.
   private func list(
     _ items: [ToolboxItem], ofCategory category: Int, beginningWith variable: String? = nil
   ) -> ListPopup {
@@ -171,7 +171,7 @@ final class ToolboxModule: EditorModule<ToolboxPart, ToolboxEvent>, Module, Page
   }
 }
 
-/// What is selected in a list of the toolbox: a category, or a block of one.
+/// The selection in a list of the toolbox: a category, or a block of one.
 struct ToolboxSelection {
   let module: ToolboxModule
   let list: ListPopup

@@ -3,8 +3,7 @@ import Workbench
 
 /// Pasting a program, which is typed line by line.
 extension LinePopup: ProgramTyping {
-  /// Types the lines of a pasted program one after the other, as one undo step. It ends at one that becomes nothing by
-  /// itself.
+  /// Types the lines of a pasted program one after the other, as one undo step. It stops at a line that is refused.
   func paste(_ text: String, on screen: EditorScreen) {
     willShow()
     let pasted = PastedLines(text)
@@ -14,7 +13,7 @@ extension LinePopup: ProgramTyping {
     if lines.count > PastedLines.most {
       return refuse("\(lines.count) lines are too many; \(PastedLines.most) can be typed at once", on: screen)
     }
-    // Pasted text is indented on its own.
+    // The indentation of pasted text is independent of earlier lines.
     line.forgetMargins()
     let (target, hasComment) = (line.target, line.comment != nil)
     var end = typeTogether(pasted)
@@ -53,8 +52,9 @@ extension LinePopup: ProgramTyping {
     return end
   }
 
-  /// Takes back typed lines, as the later ones say what the variables of the earlier ones are: a function is called with
-  /// a text.
+  /// Undoes the typed lines, and prepares to type them again with the kinds of all variables. Later lines may show
+  /// the kind of a variable in earlier ones, such as a call with a text.
+  /// - Returns: whether the lines can be typed again.
   private func retype(_ lines: [PastedLines.Line], at target: LineTarget) -> Bool {
     let kinds = ValueKinds(module.workbench.workspace)
     kinds.settle()
@@ -69,7 +69,7 @@ extension LinePopup: ProgramTyping {
 
   private static func count(_ lines: Int) -> String { lines == 1 ? "1 line" : "\(lines) lines" }
 
-  /// How a paste ends.
+  /// The outcome of a paste.
   private enum PasteEnd {
     /// The next line is open.
     case typed
@@ -79,10 +79,11 @@ extension LinePopup: ProgramTyping {
     case refused(String)
   }
 
-  /// - Parameter count: becomes the number of lines that were taken.
+  /// - Parameter count: incremented for each accepted line.
   private func type(_ program: PastedLines, count: inout Int) -> PasteEnd {
     let lines = program.lines
-    // The indentations of the branches around, and how deep their lines are: what ends a loop leaves its branch by itself.
+    // The indentation and depth of each branch around the line. A statement that ends a loop leaves its branch by
+    // itself.
     var levels = [(indentation: lines[0].indentation, depth: line.depth)]
     func closed(before number: Int) -> PasteEnd {
       .closed(rest: "line \(number) of \(program.count) and what follows have no place here")
@@ -102,11 +103,11 @@ extension LinePopup: ProgramTyping {
       entry.stopReplacing()
       line.type(pasted.text)
       line.columns = pasted.indentation
-      // Nobody chooses, so nothing is added to what the text says: `list` may be a name that is new.
+      // The user doesn't choose, so the text is not completed: `list` may be a new name.
       if line.choice?.isCompleted == true, let whole = choices.firstIndex(where: \.isWholeWithNewName) {
         line.select(whole)
       }
-      // What does the same as the text is taken.
+      // A meaning that does the same as the text is preferred.
       if line.choice?.differs == true, let same = choices.firstIndex(where: { $0.isOtherMeaning && !$0.differs }) {
         line.select(same)
       }
@@ -131,14 +132,14 @@ extension LinePopup: ProgramTyping {
       }
       begin(next)
     }
-    // A body on the line of its head ends with it.
+    // A body on the same line as its head ends with that line.
     let head = lines.first { $0.number == lines[lines.count - 1].number }?.indentation ?? 0
     if head < lines[lines.count - 1].indentation { _ = goBack(to: head, &levels) }
     return .typed
   }
 
   /// Leaves the bodies that are deeper than an indentation.
-  /// - Returns: false if nothing can be typed behind them.
+  /// - Returns: false if nothing can be typed after them.
   private func goBack(to indentation: Int, _ levels: inout [(indentation: Int, depth: Int)]) -> Bool {
     while levels.count > 1, indentation < levels[levels.count - 1].indentation { levels.removeLast() }
     while line.kind == .value || line.depth > levels[levels.count - 1].depth {
@@ -148,7 +149,7 @@ extension LinePopup: ProgramTyping {
     return true
   }
 
-  /// Whether a text has a sign itself that stands for what is missing, as `for _ in range(3)`.
+  /// Whether a text itself contains a placeholder, such as `for _ in range(3)`.
   private static func hasBlank(_ text: String) -> Bool {
     text.contains("…") || LineReader.names(in: text).contains { $0.name == "_" }
   }

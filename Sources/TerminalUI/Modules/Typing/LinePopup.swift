@@ -6,7 +6,7 @@ import MortiseScreen
 import ProgramJournal
 import Workbench
 
-/// The window in which a line is typed, above a list of what it can become.
+/// The window in which a line is typed, above a list of its possible meanings.
 final class LinePopup: EditorController, FilteredList {
   override var mode: (any Mode)? { self }
   let module: TypingModule
@@ -14,11 +14,11 @@ final class LinePopup: EditorController, FilteredList {
   var entry: TextEntry
   /// The text that the line began with.
   private var openedText: String
-  /// What the line's draft belongs to; nil if it can't be kept.
+  /// The dialog that the line's draft belongs to; nil if the draft can't be kept.
   private(set) var dialog: DialogDraft.Dialog?
-  /// What the last line became; nil for the first one.
+  /// The message about the last line; nil on the first one.
   var taken: String?
-  /// Whether it was a line that is no block, so that `taken` is a reason.
+  /// Whether `taken` is a remark, such as why the last line created no block.
   var isRemark = false
   /// Why the line can't be accepted.
   var refusal: String?
@@ -26,7 +26,7 @@ final class LinePopup: EditorController, FilteredList {
   var list = ListBody()
   /// Whether a line of the last paste has several meanings.
   var hasOtherMeanings = false
-  /// What the blocks of its lines do that other languages may not.
+  /// Notes on behaviour of the pasted lines' blocks that other languages may not share.
   var notes: [String] = []
   /// Whether the user has selected one of the choices.
   private var isChosen = false
@@ -48,8 +48,8 @@ final class LinePopup: EditorController, FilteredList {
     entry.buffer.text == openedText ? nil : dialog.map { DialogDraft($0, text: entry.buffer.text) }
   }
 
-  /// It ends in where the line goes, which those who don't see the frame hear before they type. What becomes of the line
-  /// matters more then.
+  /// The status text ends in the line's place. Before the user types, it is kept for users who can't see the frame;
+  /// after that, the line's meaning matters more.
   var endsInTitle: Bool { !entry.buffer.isEmpty }
 
   var saysRefusal: Bool { refusal != nil || line.choice == nil && !entry.buffer.isEmpty }
@@ -67,7 +67,7 @@ final class LinePopup: EditorController, FilteredList {
         let wanted = "type a \(line.kind == .value ? "value" : "statement")"
         let whole = [taken, wanted, isBelowTaken ? "below it" : location].compactMap(\.self)
         let columns = screen.repertoire.columns(of: QuotedWords.plain(whole.joined(separator: " · ")))
-        // Where it goes matters more than that it goes on.
+        // The place matters more than the prompt.
         let isLong = taken != nil && line.kind == .statement && columns + Self.columnsOfHint > screen.size.width
         return (isLong ? [whole[0], whole[2]] : whole).joined(separator: " · ")
       }
@@ -75,26 +75,26 @@ final class LinePopup: EditorController, FilteredList {
     }
     let details = [choice.note, choice.refusal ?? ""].filter { !$0.isEmpty }
     var typed = entry.buffer.isEmpty || isChosen ? "" : "“\(typed: entry.buffer.text)”: "
-    // What is cut off at the end must not be how the choices differ.
+    // The difference between the choices must not be cut off at the end.
     var meaning = ([choice.label] + details).joined(separator: ", ")
     let notes = choice.note.split(separator: ", ", maxSplits: 1)
     if choice.differs, choice.refusal == nil, let difference = notes.first {
       (typed, meaning) = ("", "\(difference): \(quoted: choice.label)")
       let rest = notes.dropFirst().map { ", \($0)" }.joined()
-      // What is new stands in the list, too.
+      // The rest of the note is also in the list.
       let columns = screen.repertoire.columns(of: meaning + rest + location)
       if columns + Self.columnsOfPlace < screen.size.width {
         meaning += rest
       }
     }
-    // What Enter would take matters more than how many others there are, and where it goes, which the window says.
+    // The selected meaning matters more than the number of choices, and than the place, which the window shows.
     let count = "\(index + 1) of \(choices.count)"
     let columns = screen.repertoire.columns(of: QuotedWords.plain("\(meaning) · \(count)"))
     if !isChosen, columns + Self.columnsOfHint > screen.size.width { return typed + meaning }
     return "\(typed)\(meaning) · \(count) · \(location)"
   }
 
-  /// What a line is that is no block; nil for any other.
+  /// The description of a line that creates no block, such as a comment; nil for other lines.
   private var remarkText: String? {
     switch line.remark {
     case .comment(let comment)?: "“\(quoted: comment)” is a comment for the next block"
@@ -104,7 +104,7 @@ final class LinePopup: EditorController, FilteredList {
     }
   }
 
-  /// Why what was typed becomes nothing by itself.
+  /// Why no choice is selected for the typed text.
   var reason: String {
     if let remarkText { return remarkText }
     let text = QuotedWords.typed(entry.buffer.text)
@@ -113,7 +113,7 @@ final class LinePopup: EditorController, FilteredList {
     return line.isValueAlone ? "“\(text)” alone does nothing: it is a value" : "“\(text)”: \(noMatchText)"
   }
 
-  /// What the first choice would do, which is not selected by itself.
+  /// A hint at the first choice, which the user must select; empty if there are no choices.
   var offer: String {
     choices.first.map { choice in
       let functions = choice.newFunctions.joined(separator: ", ")
@@ -127,7 +127,7 @@ final class LinePopup: EditorController, FilteredList {
 
   // MARK: - Finding instead
 
-  /// What was typed behind a division, if it is no value of the program: the key that divides also finds.
+  /// The text after a division sign if it is no value of the program, as `/` also finds; nil otherwise.
   private var soughtText: String? {
     let text = entry.buffer.text
     guard !isChosen, openedText.hasSuffix(" / "), text.hasPrefix(openedText),
@@ -140,7 +140,7 @@ final class LinePopup: EditorController, FilteredList {
   /// Whether the line was opened for a further item, and nothing was typed: the same key opens the menu elsewhere.
   private var isItemAlone: Bool { openedText == ", " && entry.buffer.text == openedText }
 
-  /// What Enter does, for the hint.
+  /// The action of Enter, for the hint.
   private var actionOfEnter: String {
     guard entry.buffer.isEmpty, line.selection == nil, !line.hasLeftBranch, line.depth == 0, line.target == .free else {
       return "take"
@@ -148,13 +148,13 @@ final class LinePopup: EditorController, FilteredList {
     return "close"
   }
 
-  /// Opens the menu of what applies at the cursor instead.
+  /// Opens the menu of commands at the cursor instead.
   private func openMenu(on screen: EditorScreen) {
     screen.modes.pop(self)
     module.scene.open(.menu)
   }
 
-  /// Finds what was typed behind the division; the program stays as it was.
+  /// Finds the text after the division sign, and leaves the program unchanged.
   private func find(_ text: String, on screen: EditorScreen) {
     screen.modes.pop(self)
     let start = module.workbench.cursor
@@ -165,7 +165,7 @@ final class LinePopup: EditorController, FilteredList {
 
   var rowCount: Int { choices.count }
 
-  /// Reads the line.
+  /// Parses the line.
   func update() {
     isChosen = false
     line = module.workbench.type(entry.buffer.text, on: line)
@@ -181,7 +181,7 @@ final class LinePopup: EditorController, FilteredList {
     line.select(row < 0 && entry.buffer.isEmpty ? nil : min(max(row, 0), choices.count - 1))
   }
 
-  /// Replaces the text by the selected choice's, up to the next input.
+  /// Replaces the text with the selected choice's, up to the next input.
   func complete() {
     willShow()
     guard let choice = line.choice ?? choices.first else { return }
@@ -191,7 +191,7 @@ final class LinePopup: EditorController, FilteredList {
     }
   }
 
-  /// Accepts the line, or leaves it when it is empty.
+  /// Accepts the line. An empty one leaves the branch, or closes the window.
   func accept(on screen: EditorScreen) {
     willShow()
     if let soughtText { return find(soughtText, on: screen) }
@@ -215,7 +215,8 @@ final class LinePopup: EditorController, FilteredList {
         (taken, isRemark) = (outcome.sentence, true)
         return
       }
-      // In text-based languages, an empty line or less indentation ends what has ended here by itself.
+      // In text-based languages, users end a branch with an empty line or less indentation. Here it has already
+      // ended.
       if line.hasLeftBranch {
         line.hasLeftBranch = false
         (taken, isRemark) = ("nothing can follow there", true)
@@ -240,7 +241,7 @@ final class LinePopup: EditorController, FilteredList {
     module.showStatus(outcome.sentence)
   }
 
-  /// Takes the line, closes the window, and does something else. A line that can't be taken stays open.
+  /// Accepts the line, closes the window, and performs an action. A line that is refused stays open.
   private func finish(on screen: EditorScreen, then action: () -> Void) {
     willShow()
     refusal = nil
@@ -257,7 +258,7 @@ final class LinePopup: EditorController, FilteredList {
   func begin(_ next: LineSession) {
     line = next
     openedText = line.text
-    // A selection is not kept, so neither is what goes around it.
+    // Drafts don't record the selection, so a line that wraps it has no draft.
     dialog = line.wrapsSelection ? nil : .line(line.target, editedID: line.editedID)
     entry = TextEntry(openedText)
     entry.stopReplacing()
@@ -281,9 +282,9 @@ final class LinePopup: EditorController, FilteredList {
   // MARK: - Drawing
 
   private static let mostRows = 9
-  /// The columns for the choice's number and what separates it: ` · 1 of 3 · `.
+  /// The columns for the choice's number and its separators: ` · 1 of 3 · `.
   private static let columnsOfPlace = 20
-  /// Those of a hint beside a message.
+  /// The columns for a hint beside a message.
   private static let columnsOfHint = 15
   /// The rows below a line that are enough for its choices, even if there are more above it.
   private static let enoughRows = 3
@@ -296,7 +297,7 @@ final class LinePopup: EditorController, FilteredList {
     // A lesson's task stays visible. If need be, the choice takes the lower edge's row.
     let pane = screen.layout.area(of: .pane)
     let limit = pane.height == 0 ? screen.size : Size(width: screen.size.width, height: pane.minY + 2)
-    // Below the line it covers nothing of what was typed before, and stays while the line grows.
+    // Below the line, the window covers no earlier lines, and stays in place while the line grows.
     let below = limit.height - 2 - anchor.maxY - 3
     let room = below >= Self.enoughRows ? below : PopupPlacement.rowsBeside(anchor, screen: limit) - 3
     let rows = min(Self.mostRows, max(pane.height == 0 ? 1 : 0, room))

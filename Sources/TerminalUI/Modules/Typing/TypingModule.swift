@@ -8,7 +8,7 @@ nonisolated enum TypingEvent: EditorEvent {
   case accepted
 }
 
-/// Typing blocks as text: a window with a line and what it can become.
+/// The window for typing blocks as text: a line, and a list of its possible meanings.
 final class TypingModule: EditorModule<LineSession, TypingEvent>, Module {
   func unmanagedRootViewController() -> (any ViewController)? { LinePopup(module: self) }
 }

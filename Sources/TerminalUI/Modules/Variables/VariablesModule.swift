@@ -5,7 +5,7 @@ import Workbench
 /// The events of the variable windows.
 nonisolated enum VariablesEvent: RoutingEvent {
   case status(String)
-  /// Shows the blocks of a new variable.
+  /// Opens another window, such as the blocks of a new variable.
   case open(Route)
   /// Another variable was chosen for a field.
   case chosen(FieldLocation)
@@ -77,14 +77,14 @@ final class VariablesModule: EditorModule<Route.Variables, VariablesEvent>, Modu
     }
   }
 
-  /// - Parameter category: the category of the toolbox that was left for it; nil for none.
+  /// - Parameter category: the index of the toolbox category to return to; nil for none.
   fileprivate func making(type: String, for location: FieldLocation? = nil, category: Int? = nil) -> TextPopup {
     TextPopup(title: "New variable", text: "", hint: "a name", anchor: .centre) { [self] name in
       let refusal = performTyped(.createVariable(name: name, type: type, for: location), emitting: .made(name: name))
       guard refusal == nil, let category else { return refusal }
       let created = scene.screen.message
       emit(.open(.toolboxBlocks(ofVariable: name, category: category)))
-      // Who doesn't see the list hears that it is there.
+      // Users who can't see the list hear that it has opened.
       let entry = scene.screen.modes.top?.statusText(on: scene.screen)
       showStatus([created, entry].compactMap(\.self).joined(separator: " · "))
       return nil

@@ -4,21 +4,21 @@ import MortiseScreen
 import MortiseTerminal
 import Workbench
 
-/// A version of the program, with what its commit has changed. It lies over the program, and can only be read.
+/// A version of the program, with the changes of its commit. It covers the program, and is read-only.
 final class VersionView: EditorController, ScrollingMode {
   override var mode: (any Mode)? { self }
-  /// Shows the commit at a distance in the list, whose first one is the newest.
+  /// Shows the commit at a distance in the list, which begins with the newest one.
   private let step: (_ view: VersionView, _ distance: Int) -> Void
   private let close: (_ view: VersionView) -> Void
   /// The position of the commit in the list, from 0.
   private(set) var index: Int
   private let count: Int
   private var title = ""
-  /// What is read, or why it can't be.
+  /// The commit that is shown, or the error from reading it.
   private var content: Result<CommitReading, OpenError>
   private var scroll = Point.zero
   private(set) var page = 10
-  /// Where the program is on the screen.
+  /// The area of the program on the screen.
   private var area = Rect(x: 0, y: 0, width: 0, height: 0)
 
   /// - Parameters:
@@ -70,7 +70,7 @@ final class VersionView: EditorController, ScrollingMode {
     }
   }
 
-  /// Which commit it is, and what it changed.
+  /// The commit, the number of its changes, and its position in the list.
   var summary: String {
     let position = "\(title) · \(counts) · commit \(index + 1) of \(count)"
     if case .failure(let error) = content { return "\(error) · \(position)" }
@@ -110,7 +110,7 @@ final class VersionView: EditorController, ScrollingMode {
     scroll.x = min(0, bounds.minX - 1)
     let lowest = max(bounds.minY - 1, bounds.maxY + 1 - area.height)
     if let rect = reading.cursor.flatMap({ reading.order.rect(of: $0) }) {
-      // A ghost may stand above or below the row.
+      // A ghost may be above or below the row.
       let margin = min(2, area.height / 4)
       if rect.minY < scroll.y + margin { scroll.y = rect.minY - margin }
       if rect.minY >= scroll.y + area.height - margin { scroll.y = rect.minY + 1 + margin - area.height }

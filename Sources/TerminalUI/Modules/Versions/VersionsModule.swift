@@ -43,8 +43,8 @@ final class VersionsModule: EditorModule<Route.Versions, VersionsEvent>, Module,
     }
   }
 
-  /// Marks the changes since a version that is read on another thread. The keys go on meanwhile.
-  /// - Parameter fail: called with why it can't be read.
+  /// Marks the changes since a version that is read on another thread. Input is handled meanwhile.
+  /// - Parameter fail: called with the reason if the version can't be read or compared.
   private func mark(
     reading read: @escaping @Sendable () throws -> VersionComparison.Version, orElse fail: @escaping (String) -> Void
   ) {
@@ -120,7 +120,7 @@ final class VersionsModule: EditorModule<Route.Versions, VersionsEvent>, Module,
     }
   }
 
-  /// Reads a version of the program, and what was before it.
+  /// Reads a version of the program, and the one before it.
   private func read(
     _ index: Int, of history: FileHistory, then: @escaping (Result<CommitReading, OpenError>, _ title: String) -> Void
   ) {
@@ -155,7 +155,7 @@ final class VersionsModule: EditorModule<Route.Versions, VersionsEvent>, Module,
     }
   }
 
-  /// Marks what differs from another file. What was marked stays if the file can't be read.
+  /// Marks the differences from another file. If the file can't be read, the previous marks stay.
   private func mark(file path: String) {
     mark(reading: { .file(path: path, bytes: try FileReader.read(path).bytes) }, orElse: { [self] in showStatus($0) })
   }

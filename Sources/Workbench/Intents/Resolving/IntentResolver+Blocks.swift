@@ -33,8 +33,8 @@ extension IntentResolver {
   }
 
   /// - Parameters:
-  ///   - verb: what the status line says was done.
-  ///   - position: where the blocks go if there is no target.
+  ///   - verb: the past participle of the action for the status line: `inserted`.
+  ///   - position: the position of the blocks if there is no target.
   func insert(
     _ snapshot: BlockSnapshot, verb: String, at target: Connection?, orAt position: WorkspacePoint
   ) -> Resolution {
@@ -50,7 +50,7 @@ extension IntentResolver {
       })
   }
 
-  /// Where new blocks go, in the words of moves.
+  /// The location of new blocks, worded as in the messages of moves.
   private func location(of snapshot: BlockSnapshot, at target: Connection?) -> String {
     if let target {
       return state.description(of: .connection(blockID: target.sourceBlock.id, inputName: target.sourceInput?.name))
@@ -112,8 +112,8 @@ extension IntentResolver {
     return delete(block, heal: true)
   }
 
-  /// Why a block isn't deleted or cut along with the default value at the cursor: it holds other blocks, which nobody
-  /// means who wants another value; nil if it is.
+  /// Why a block isn't deleted or cut along with the default value at the cursor: it holds other blocks, while the
+  /// user may only want another value. Nil if it is deleted.
   func refusal(toTake block: Block) -> String? {
     let count = block.descendants(followers: false).count { !$0.isShadow }
     guard state.cursorBlock?.isShadow == true, count > 1 else { return nil }
@@ -162,12 +162,13 @@ extension IntentResolver {
         statusMessage: "duplicated \(named: block), \(location(of: copy, copiedFrom: run))"))
   }
 
-  /// Where a copy of some blocks goes, in words.
+  /// The location of a copy of some blocks, as text.
   func location(of copy: BlockSnapshot, copiedFrom run: BlockRun) -> String {
     location(of: copy, at: target(forCopyOf: run))
   }
 
-  /// The connection for a copy of some blocks: a statement's copy follows it; a whole stack's, and a value's, is a stack.
+  /// The connection for a copy of some blocks: a statement's copy follows it; a copy of a whole stack, or of a value,
+  /// is a stack itself.
   private func target(forCopyOf run: BlockRun) -> Connection? {
     let isStack = run.first.parent == nil && run.last.nextBlock == nil && run.blocks.count > 1
     return isStack || run.first.previousConnection == nil ? nil : run.last.nextConnection

@@ -7,9 +7,9 @@ extension Intent {
   package static let nextChange = Intent("nextChange", isJump: true) { $0.change(forward: true) }
   /// Goes to the previous change since the earlier version.
   package static let previousChange = Intent("previousChange", isJump: true) { $0.change(forward: false) }
-  /// Says what the line at the cursor was in the earlier version.
+  /// Reports the line at the cursor as it was in the earlier version.
   package static let tellChange = Intent("tellChange") { $0.tellChange() }
-  /// Makes the line at the cursor what it was in the earlier version.
+  /// Restores the line at the cursor from the earlier version.
   package static let takeBackChange = Intent("takeBackChange") { $0.takeBackChange() }
 }
 
@@ -68,7 +68,7 @@ extension IntentResolver {
         change.sign == "+" ? .item(change.block.flatMap { state.focusAfterDeleting($0, heal: true) }) : .unchanged
       return .changes(
         Plan([.takeBack(change, changes)], focus: focus) { state, _ in
-          // The line itself says what it is again.
+          // The description of the line already shows the restored text.
           let words = change.words.hasPrefix(LineChanges.before) ? " the change" : ": \(change.words)"
           return "took back\(words) · \(state.description())"
         })

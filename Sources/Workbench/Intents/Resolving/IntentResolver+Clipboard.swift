@@ -74,13 +74,13 @@ extension IntentResolver {
     return nil
   }
 
-  /// A block's words and, of several, how many statements there are, or blocks of a value.
+  /// The text of a block and, if there are several, the number of statements, or of blocks in a value.
   func description(of block: Block, followers: Bool) -> String {
     let isValue = block.outputConnection != nil
     let count = block.descendants(followers: followers).count {
       isValue ? !$0.isShadow || $0 === block : $0.previousConnection != nil && !$0.isShadow
     }
-    // A function is no statement itself.
+    // A function isn't a statement itself.
     let others = count - (isValue || block.previousConnection != nil ? 1 : 0)
     return "\(quoted: block)" + (others > 0 ? ", \(Self.counted(count, isValue ? "block" : "statement"))" : "")
   }
@@ -137,7 +137,7 @@ extension IntentResolver {
   }
 
   /// Inserts several stacks and comments, arranged as they were.
-  /// - Parameter corner: where the upper left one goes; nil for below everything else.
+  /// - Parameter corner: the position of the upper left one; nil for below everything else.
   private func pasteAll(_ clipboard: Clipboard, at corner: WorkspacePoint?) -> Resolution {
     let positions = clipboard.stacks.compactMap { $0.records[0].position } + clipboard.comments.map(\.position)
     let left = positions.map(\.x).min() ?? 0

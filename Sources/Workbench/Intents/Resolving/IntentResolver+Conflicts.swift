@@ -8,9 +8,9 @@ extension Intent {
   package static let nextConflict = Intent("nextConflict", isJump: true) { $0.conflict(forward: true) }
   /// Goes to the previous conflict of a merge.
   package static let previousConflict = Intent("previousConflict", isJump: true) { $0.conflict(forward: false) }
-  /// Settles the conflict at the cursor: ours stays, and the copy goes.
+  /// Settles the conflict at the cursor: keeps ours, and deletes the copy.
   package static let takeOurs = Intent("takeOurs") { $0.takeOurs() }
-  /// Settles the conflict at the cursor: ours becomes what the copy says, and the copy goes.
+  /// Settles the conflict at the cursor: replaces ours with the content of the copy, and deletes the copy.
   package static let takeTheirs = Intent("takeTheirs") { $0.takeTheirs() }
   /// Settles the conflict at the cursor: the copy becomes a part of the program, beside ours.
   package static let keepBoth = Intent("keepBoth") { $0.keepBoth() }
@@ -48,7 +48,7 @@ extension IntentResolver {
     state.cursorComment.flatMap { ConflictCopy.isCopy($0) ? $0 : nil }
   }
 
-  /// The function of theirs that has another name beside one of ours.
+  /// The function of theirs that was added under another name beside one of ours.
   private func function(addedIn note: WorkspaceComment) -> Block? {
     let block = ConflictNote(text: note.text)?.addition?.block(in: workspace, state.notation)
     return block.flatMap { ProcedureBlocks.name(definedBy: $0) == nil ? nil : $0 }
@@ -117,7 +117,7 @@ extension IntentResolver {
 }
 
 extension IntentState {
-  /// What the conflict is about that an item is the copy of; nil if it is none.
+  /// A description of the conflict that an item belongs to; nil if the item is no copy of a conflict.
   func conflictWords(of item: FocusItem) -> String? {
     switch item {
     case .comment(let id): workspace.comment(withID: id).flatMap { ConflictNote(text: $0.text)?.side }

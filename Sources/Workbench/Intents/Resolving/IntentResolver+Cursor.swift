@@ -36,8 +36,7 @@ extension CursorMotion {
 }
 
 extension Intent {
-  /// Moves the cursor. At the end of the program it goes on at the other end, or is refused; see
-  /// `WorkbenchController.wraps`.
+  /// Moves the cursor. At the end of the program it wraps around, or is refused; see `WorkbenchController.wraps`.
   public static func moveCursor(_ motion: CursorMotion) -> Intent {
     Intent("moveCursor", isMotion: true, isJump: motion.isJump) { $0.moveCursor(motion) }
   }
@@ -87,7 +86,7 @@ extension IntentResolver {
     return .cursor(other, statusMessage: "from the other end")
   }
 
-  /// Where a motion goes on beyond the end of the program; nil if it stops there.
+  /// The item at which a motion continues beyond the end of the program; nil if it stops there.
   private func otherEnd(of motion: CursorMotion, _ order: ReadingOrder) -> FocusItem? {
     switch motion {
     case .left, .up, .previousStack: order.last
@@ -98,7 +97,7 @@ extension IntentResolver {
     }
   }
 
-  /// What to report when the cursor can't move any further.
+  /// The message when the cursor can't move any further.
   private func limitDescription(of motion: CursorMotion) -> String {
     let isValue = state.cursorBlock?.outputConnection != nil
     return switch motion {
@@ -140,7 +139,7 @@ extension IntentResolver {
   }
 
   /// The nearest block or comment in a direction.
-  /// - Parameter isWanted: whether it is one of those that are looked for.
+  /// - Parameter isWanted: whether a block or comment counts.
   private func block(
     from item: FocusItem, _ step: (FocusItem) -> FocusItem?, where isWanted: (FocusItem) -> Bool = { _ in true }
   ) -> FocusItem? {

@@ -23,7 +23,7 @@ extension Intent {
   public static func discard(by pointer: Pointer) -> Intent {
     Intent("discard", ends: .drag(pointer), repetition: ofMove) { $0.discard(by: pointer) }
   }
-  /// Puts the dragged item back where it was; a new one is gone.
+  /// Puts the dragged item back where it was; a new one is discarded.
   public static func cancelDrag(by pointer: Pointer) -> Intent {
     Intent("cancelDrag", ends: .drag(pointer)) { resolver in
       resolver.ofDrag(by: pointer) {

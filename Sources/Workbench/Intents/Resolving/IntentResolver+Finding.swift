@@ -2,7 +2,7 @@ import BlockLayout
 import BlockModel
 
 extension Intent {
-  /// Looks for something, and goes to the first item at or behind another one.
+  /// Searches the program, and goes to the first item at or after another one.
   public static func find(_ query: SearchQuery, from item: FocusItem?) -> Intent {
     Intent("find") { $0.find(query, from: item) }
   }
@@ -18,7 +18,7 @@ extension Intent {
   public static let findPrevious = Intent("findPrevious", isJump: true) { $0.follow(forward: false) }
   /// Looks for the uses of what is at the cursor, and goes to the next one.
   public static let nextUse = Intent("nextUse", isJump: true) { $0.nextUse() }
-  /// Removes the marks of what was found; refused if there are none.
+  /// Removes the marks of the items found; refused if there are none.
   public static let endSearch = Intent("endSearch") { $0.endSearch() }
   /// Goes back to where the last jump began.
   public static let goBack = Intent("goBack") { $0.go(.back) }

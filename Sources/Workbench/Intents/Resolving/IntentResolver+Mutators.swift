@@ -6,7 +6,7 @@ import BlockModel
 extension Intent {
   /// Opens the dialog of the block at the cursor; see `WorkbenchController.beginMutation`.
   public static let beginMutation = Intent("beginMutation") { $0.beginMutation() }
-  /// Applies what was drafted in the open dialog, as one undo step.
+  /// Applies the draft of the open dialog, as one undo step.
   public static let applyMutation = Intent(
     "applyMutation", ends: .dialog,
     repetition: .impossible(reason: "a change of a block's parts can't be repeated")
@@ -29,7 +29,7 @@ extension IntentResolver {
     } catch { return .refused(reason: error.reason) }
   }
 
-  /// Returns the block at the cursor, and a layout with what a dialog can change of it.
+  /// Returns the block at the cursor, and a layout with the parts of it that a dialog can change.
   /// - Throws: `FieldError` with the reason if no dialog can be opened.
   func mutation() throws(FieldError) -> (Block, MutatorLayout) {
     guard let block = state.cursorBlock else { throw FieldError("there is no block here") }
@@ -82,7 +82,7 @@ extension IntentResolver {
     let removed = loose.filter { top in !locked.contains { $0 === top } }
     guard !removed.isEmpty else {
       if !locked.isEmpty { return .refused(reason: "all unused top-level blocks are locked against deleting") }
-      // Who presses the key twice, as vi users do to leave, sees only this message.
+      // A user who presses the key twice, as vi users do to quit, sees only this message.
       let isRepeated = state.lastChange?.name == Intent.pruneWorkspace.name && state.undoCount > 0
       let way = isRepeated ? state.hint("undo", "brings back those just deleted") : ""
       return .refused(reason: "no unused top-level blocks" + way)

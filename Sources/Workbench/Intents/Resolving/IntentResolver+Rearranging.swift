@@ -105,7 +105,7 @@ extension Intent {
   public static let arrange = Intent("arrange", isSurprising: true) { $0.arrange() }
 }
 
-/// Arranges the stacks of a program, as Blockly's “Clean up Blocks” does: those that may move stand at the left, each
+/// Arranges the stacks of a program, as Blockly's “Clean up Blocks” does: movable stacks are placed at the left, each
 /// below the one before it. Comments and locked blocks stay, and are not covered.
 extension IntentResolver {
   func arrange() -> Resolution {
@@ -136,6 +136,6 @@ extension IntentResolver {
       Plan(changes, focus: .item(state.cursor), statusMessage: "arranged \(Self.counted(stacks.count, "stack"))"))
   }
 
-  /// Where the first stack goes: where a program begins.
+  /// The position of the first stack: the beginning of a program.
   private static let corner = WorkspacePoint(x: 16, y: 32)
 }

@@ -19,7 +19,7 @@ extension IntentResolver {
     let runs = BlockRun.runs(of: blocks)
     let inside = blocks.flatMap { $0.descendants(followers: false) }.filter { !$0.isShadow }
     let all = Set((inside + blocks.flatMap(calls(deletedWith:))).map(ObjectIdentifier.init))
-    // What is locked needs the room of the names.
+    // The note on locked blocks needs the space of the names.
     let deleted = locked.isEmpty ? SelectionText.list(blocks) : SelectionText.count(blocks.count)
     return .changes(
       Plan(
@@ -111,8 +111,8 @@ extension IntentResolver {
 
   /// Changes the selected blocks that are not locked.
   /// - Parameters:
-  ///   - verb: what the status line says was done.
-  ///   - plan: its message says where.
+  ///   - verb: the past participle of the action for the status line: `deleted`.
+  ///   - plan: returns the plan, whose message is the location.
   private func changing(
     _ lock: SelectionLock, _ verb: String, _ plan: ([Block]) -> Plan
   ) -> Resolution {
@@ -128,7 +128,7 @@ extension IntentResolver {
   }
 }
 
-/// What keeps a block out of a change of all selected ones.
+/// The lock that excludes a block from a change of all selected ones.
 enum SelectionLock: String {
   case deleting, moving, editing
   /// A copy would be locked, too.
@@ -168,7 +168,7 @@ enum SelectionText {
     "\(verb) \(list(blocks))\(location)" + kept(locked, lock)
   }
 
-  /// What was left as it is: `; 2 locked against deleting: if, …`.
+  /// A note on the blocks that were left as they are: `; 2 locked against deleting: if, …`.
   static func kept(_ locked: [Block], _ lock: SelectionLock) -> String {
     switch locked.count {
     case 0: ""
@@ -206,9 +206,9 @@ extension IntentState {
     }
   }
 
-  /// How to get deleted blocks back, for the end of a message; nothing for a single block.
+  /// A hint on restoring deleted blocks, for the end of a message; empty for a single block.
   /// - Parameters:
-  ///   - count: how many there are, with those in each other.
+  ///   - count: the number of blocks, including those inside others.
   ///   - isOne: whether the message names one block.
   func wayBack(of count: Int, isOne: Bool) -> String {
     count > 1 ? hint("undo", "brings \(isOne ? "it" : "them") back") : ""

@@ -14,9 +14,9 @@ extension Intent {
   public static let selectInward = Intent("selectInward") { $0.selectInward() }
   /// Selects all statements of the stack at the cursor.
   public static let selectStack = Intent("selectStack") { $0.selectStack() }
-  /// Selects the statement at the cursor, from which on further ones are selected.
+  /// Selects the statement at the cursor, as the start of a range.
   public static let selectStatement = Intent("selectStatement") { $0.selectStatement() }
-  /// Selects all statements of the stack at the cursor or, if they are, all blocks.
+  /// Selects all statements of the stack at the cursor or, if they already are, all blocks.
   public static let selectMore = Intent("selectMore") { $0.selectMore() }
   /// Selects some blocks, and nothing else.
   public static func select(blockIDs: Set<String>) -> Intent {
@@ -167,7 +167,7 @@ extension IntentState {
     return nil
   }
 
-  /// How many blocks are selected, for the status line.
+  /// The number of selected blocks, for the status line.
   var selectionDescription: String {
     switch selection.count {
     case 0: "no block selected"
