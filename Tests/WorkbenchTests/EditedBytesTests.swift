@@ -144,14 +144,15 @@ import WorkbenchTesting
 
   // MARK: - Random programs
 
-  /// Where the comparison finds no text that is the edited program, all of it is written anew, which is rare.
+  /// If no compared text reads as the edited program, the whole program is written in Blockly's form. This is rare: a
+  /// shadow with shuffled inputs keeps their order when a block covers it, and Blockly writes no such files.
   @Test(arguments: ProgramFormat.allCases) func whatIsNotEditedKeepsItsBytes(format: ProgramFormat) throws {
     var (count, anew) = (0, 0)
     for seed in Seeds.first(60, from: 9100) {
       let (saves, others) = try check(format, seed)
       (count, anew) = (count + saves, anew + others)
     }
-    #expect(anew * 1000 <= count, "\(anew) of \(count) programs were written anew")
+    #expect(anew * 50 <= count, "\(anew) of \(count) programs were written anew")
   }
 
   /// Edits a program, and saves it after each edit.

@@ -348,9 +348,7 @@ struct JSONSourcePatch {
     for (position, child) in children.enumerated() where isStaying(child, in: own) {
       positions[pairs.source(ofAfter: child)] = position
     }
-    // In an object, the file's own order of members is kept unless the edit changes it.
-    let isFree = source.nodes[own].kind == .object && pairs.keepsOrder(of: children.filter { isStaying($0, in: own) })
-    return isFree ? positions : SourcePairs.inOrder(positions)
+    return source.nodes[own].kind == .object ? positions : SourcePairs.inOrder(positions)
   }
 
   /// Whether a child of an object or array is where it was in the file.

@@ -32,12 +32,6 @@ struct SourcePairs {
     return parts.last
   }
 
-  /// Whether parts of `after` are in the same order as in `before`.
-  func keepsOrder(of parts: [Int]) -> Bool {
-    let former = parts.map { toBefore[$0] }
-    return zip(former, former.dropFirst()).allSatisfy { $0 < $1 }
-  }
-
   /// Removes children that change places with others: these have moved.
   /// - Parameter positions: the position of each child in the edited program, by its part of the file.
   static func inOrder(_ positions: [Int: Int]) -> [Int: Int] {

@@ -336,9 +336,8 @@ package struct XMLSourcePatch {
     for (position, child) in children.enumerated() where isStaying(child, in: own) {
       positions[pairs.source(ofAfter: child)] = position
     }
-    // In a block, the file's own order of fields, inputs and comment is kept unless the edit changes it.
-    let isFree = Self.isBlock(own, source) && pairs.keepsOrder(of: children.filter { isStaying($0, in: own) })
-    return isFree ? positions : SourcePairs.inOrder(positions)
+    // In a block, the file's own order of fields, inputs and comment is as good as any.
+    return Self.isBlock(own, source) ? positions : SourcePairs.inOrder(positions)
   }
 
   /// Whether a child of an element is where it was in the file.
