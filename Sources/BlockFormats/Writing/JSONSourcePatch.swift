@@ -35,9 +35,10 @@ struct JSONSourcePatch {
   ) -> [UInt8]? {
     let indent = indent.map { Array($0.utf8) }
     var patch = JSONSourcePatch(source, before, after, isOlder: isOlder, indent: indent)
-    if let donor {
-      patch?.donors = [JSONSourcePatch(donor.source, donor.before, after, isOlder: isOlder, indent: indent)].compactMap(
-        \.self)
+    if let donor,
+      let other = JSONSourcePatch(donor.source, donor.before, after, isOlder: isOlder, indent: indent)
+    {
+      patch?.donors = [other]
     }
     return patch?.written()
   }

@@ -42,21 +42,16 @@ package struct ProgramSource: Hashable, Sendable {
     with written: ProgramWriter.Result, in layout: ProgramStyle, copying other: [UInt8]? = nil, factory: BlockFactory,
     cache: ProgramCache
   ) -> [UInt8] {
+    guard layout == self.layout, written.bytes != bytes else { return written.bytes }
     let known = cache.existing(KnownSource.self).flatMap { $0.source == self ? $0 : nil } ?? KnownSource(self)
     cache.set(known)
     let donor = other.flatMap { other in
       canonical(other, factory).flatMap { $0 == other ? nil : SourceDonor(source: other, before: $0) }
     }
-    guard layout == self.layout, !known.isCanonical || donor != nil, written.bytes != bytes else {
-      return written.bytes
-    }
+    if known.isCanonical, donor == nil { return written.bytes }
     let comparison = SourceComparison(self, known, donor: donor, factory)
     return comparison.text(of: StackText(written.bytes, stacks: written.stacks)) ?? written.bytes
   }
-
-  /// Returns the program in the text as Mortise writes it.
-  /// - Returns: nil if it can't be compared.
-  func canonical(_ factory: BlockFactory) -> [UInt8]? { canonical(bytes, factory) }
 
   /// Returns the program in any text as Mortise writes it in the layout of this one.
   /// - Returns: nil if it can't be compared.

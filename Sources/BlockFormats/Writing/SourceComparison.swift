@@ -31,8 +31,7 @@ struct SourceComparison {
     if before == after { return source.bytes }
     if let text = withoutCopies(own, before, after, marks) { return text }
     // The rest may depend on the stacks that were set aside.
-    let whole = source.canonical(factory).flatMap { patched(source.bytes, $0, written.bytes) }
-    return whole ?? patched(own, before, after).flatMap { marks.restored($0) }
+    return source.canonical(source.bytes, factory).flatMap { patched(source.bytes, $0, written.bytes) }
   }
 
   /// Returns the source and the edited program without the stacks at the beginning and the end that are the same bytes

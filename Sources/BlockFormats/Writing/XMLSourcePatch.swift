@@ -36,9 +36,10 @@ package struct XMLSourcePatch {
   ) -> [UInt8]? {
     let indent = indent.map { Array($0.utf8) }
     var patch = XMLSourcePatch(source, before, after, isOlder: isOlder, indent: indent)
-    if let donor {
-      patch?.donors = [XMLSourcePatch(donor.source, donor.before, after, isOlder: isOlder, indent: indent)].compactMap(
-        \.self)
+    if let donor,
+      let other = XMLSourcePatch(donor.source, donor.before, after, isOlder: isOlder, indent: indent)
+    {
+      patch?.donors = [other]
     }
     return patch?.written()
   }
