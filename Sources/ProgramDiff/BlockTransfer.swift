@@ -117,10 +117,22 @@ final class BlockTransfer {
 
   /// Returns the id of a block of the new program, or another one if it is taken.
   private func freeID(for id: String?) -> String {
+    if isExact, let id, let present = workspace.blocks[id], present.isShadow { renewIDs(of: present) }
     if let id, workspace.blocks[id] == nil, usedIDs.insert(id).inserted { return id }
     var id = workspace.freshID()
     while other.blocks[id] != nil || !usedIDs.insert(id).inserted { id = workspace.freshID() }
     return id
+  }
+
+  /// Gives new ids to a shadow and the shadows around it, as its id belongs to another shadow of the new program. They
+  /// are replaced or deleted later; deleting them here could lose an input of an unknown block.
+  private func renewIDs(of shadow: Block) {
+    var top = shadow
+    while let holder = top.parent, holder.isShadow { top = holder }
+    guard let connection = top.superiorConnection else { return }
+    var snapshot = BlockSnapshot(of: top)
+    for position in snapshot.records.indices { snapshot.records[position].id = workspace.freshID() }
+    coordinator.set(.shadow(input: connection.sourceInput?.name), to: .shadow(snapshot), of: connection.sourceBlock)
   }
 
   // MARK: - Contents
@@ -273,7 +285,7 @@ final class BlockTransfer {
         adopt(&wanted!.records[position], shadowOf: present, position)
       }
       if let present, let wanted, present.isSame(as: wanted, isSame: isSame) { continue }
-      if let present, let wanted, own.targetBlock?.isShadow ?? false, present.hasShape(of: wanted) {
+      if let present, let wanted, own.targetBlock?.isShadow ?? false, canBecome(present, wanted) {
         try setFields(of: present, to: wanted)
       } else {
         coordinator.set(.shadow(input: name), to: .shadow(wanted), of: block)
@@ -292,8 +304,7 @@ final class BlockTransfer {
   func setShownShadow(in connection: Connection, to other: Block) throws(EventError) {
     guard connection.targetBlock?.isShadow ?? false, let present = connection.shadowSnapshot else { return }
     let source = connection.sourceInput.map { other.firstInput(withName: $0.name)?.connection } ?? other.nextConnection
-    guard var wanted = source?.shadowSnapshot, present.hasShape(of: wanted) else { return }
-    if isExact, present.records.map(\.id) != wanted.records.map(\.id) { return }
+    guard var wanted = source?.shadowSnapshot, canBecome(present, wanted) else { return }
     for position in wanted.records.indices {
       for field in wanted.records[position].fields.indices {
         wanted.records[position].fields[field].state = adopted(wanted.records[position].fields[field].state)
@@ -305,14 +316,20 @@ final class BlockTransfer {
   /// Gives a shadow's record the variables of the changed program, and the ids of the shadow that it replaces, or
   /// free ones.
   private func adopt(_ record: inout BlockSnapshot.Record, shadowOf present: BlockSnapshot?, _ position: Int) {
-    if !isExact, let present, position < present.records.count {
-      record.id = present.records[position].id
-      record.hasImplicitID = present.records[position].hasImplicitID
+    let replaced = present.flatMap { position < $0.records.count ? $0.records[position] : nil }
+    if let replaced, !isExact || replaced.id == record.id {
+      record.id = replaced.id
+      if !isExact { record.hasImplicitID = replaced.hasImplicitID }
       for field in record.fields.indices { record.fields[field].state = adopted(record.fields[field].state) }
       record.mutation = record.mutation.map(adopted)
     } else {
       adopt(&record)
     }
+  }
+
+  /// Whether field changes alone can turn one shadow into the other.
+  private func canBecome(_ present: BlockSnapshot, _ wanted: BlockSnapshot) -> Bool {
+    present.hasShape(of: wanted) && (!isExact || present.records.map(\.id) == wanted.records.map(\.id))
   }
 
   /// Sets the fields of a shown shadow.
@@ -329,7 +346,7 @@ final class BlockTransfer {
 }
 
 extension BlockSnapshot {
-  /// Whether field changes alone can turn one snapshot into the other.
+  /// Whether the blocks are the same but for their ids and the values of their fields.
   fileprivate func hasShape(of other: BlockSnapshot) -> Bool {
     records.count == other.records.count
       && zip(records, other.records).allSatisfy {

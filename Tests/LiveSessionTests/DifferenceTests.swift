@@ -1,3 +1,4 @@
+import BlockEditing
 import BlockEvents
 import BlockModel
 import SeededTesting
@@ -98,6 +99,27 @@ import Testing
     simulation.cut(ben)
     try expectTheSame()
     #expect(!ben.texts.contains("damaged"))
+  }
+
+  /// Two programs that went different ways from one: a host that gets another log's program has its own changes in it.
+  @Test(arguments: Seeds.first(5, from: 300_000)) func aProgramBecomesAnother(seed: UInt64) throws {
+    if let only = Seeds.only, only != seed { return }
+    let simulation = try Simulation(seed: seed, clientCount: 2, program: SimulationTests.program)
+    try simulation.settle()
+    for round in 0..<10 {
+      for client in simulation.clients { for _ in 0..<8 { try client.act() } }
+      let programs = try simulation.clients.map { try #require($0.live?.program) }
+      let style = simulation.style
+      let snapshot = ProgramSnapshot(of: programs[1], style: style, number: 0)
+      let copy = SharedProgram(
+        WorkspaceLayoutCoordinator(
+          workspace: try ProgramSnapshot(of: programs[0], style: style, number: 0)
+            .document(factory: simulation.clients[0].factory).workspace, eventManager: EventManager()),
+        eventFactory: .withMortiseEvents())
+      let other = try snapshot.document(factory: simulation.clients[0].factory)
+      #expect(copy.become(other.workspace, like: snapshot, style: style).isEqual, "seed \(seed), round \(round)")
+      try simulation.settle()
+    }
   }
 
   /// Damage at random, among everything else that happens.

@@ -1,6 +1,10 @@
+import BlockEditing
+import BlockEvents
+import BlockLibrary
 import BlockModel
 import SeededTesting
 import Testing
+import Workbench
 
 @testable import LiveSession
 
@@ -57,6 +61,69 @@ import Testing
     host.leave(watcher)
     host.leave(ben)
     #expect(!host.isAskedToSave)
+  }
+
+  /// A host that can't get the log's program ends its session instead of going on with another one.
+  @Test func aHostThatCannotFollowItsLogEnds() throws {
+    let simulation = try Simulation(seed: 3, clientCount: 0, program: SimulationTests.program)
+    let host = simulation.host
+    var lines: [String] = []
+    host.enter(
+      HostedClient { lines.append(String(decoding: $0, as: UTF8.self)) }, .init(author: "anna", name: "anna"),
+      mostRole: .editor)
+    var snapshot = host.settledSnapshot()
+    snapshot.hash += 1
+    host.log(didReplaceWith: LogContents(session: "s", snapshot: snapshot, counts: [:]), lost: [])
+    #expect(host.closeReason?.isFinal == true)
+    #expect(lines.last?.contains("the session is over: the program can’t be made like the snapshot of 0") == true)
+  }
+
+  /// A snapshot leaves out the batches that are being appended, and the program then has them as the log does: with the
+  /// same ids of the shadows that they uncover.
+  @Test(arguments: Seeds.first(5)) func snapshotsLeaveTheProgramAsItIs(seed: UInt64) throws {
+    if let only = Seeds.only, only != seed { return }
+    let simulation = try Simulation(seed: seed, clientCount: 3, program: SimulationTests.program)
+    let factory = try StockBlocks.factory()
+    let document = try Document(bytes: Array(SimulationTests.program.utf8), path: nil, factory: factory, seed: 7)
+    let coordinator = WorkspaceLayoutCoordinator(workspace: document.workspace, eventManager: EventManager())
+    let program = SharedProgram(coordinator, eventFactory: .withMortiseEvents())
+    let log = SlowLog()
+    let host = LiveHost(program: program, log: log, session: "t", name: "p", number: 0) {
+      ProgramSnapshot(of: program, style: document.style, number: $0)
+    }
+    let hosted = simulation.clients.map { client in
+      let hosted = HostedClient { _ in }
+      host.enter(hosted, .init(author: client.name, name: client.name), mostRole: .editor)
+      return hosted
+    }
+    try simulation.settle()
+    for step in 0..<40 {
+      for _ in 0..<3 { for client in simulation.clients { try client.act() } }
+      for (client, hosted) in zip(simulation.clients, hosted) {
+        for entry in client.live?.pending ?? [] { host.receive(.edit(entry.batch), from: hosted) }
+      }
+      try simulation.settle()
+      guard let last = log.waiting.last else { continue }
+      #expect(host.snapshotForLog().number == host.number)
+      #expect(program.hash == last.hash, "seed \(seed), step \(step)")
+      if step % 3 == 0 { log.appendAll() }
+    }
+    log.appendAll()
+    #expect(host.number > 40, "seed \(seed)")
+  }
+
+  /// A log that appends when the test says so.
+  private final class SlowLog: ProgramLog {
+    weak var receiver: (any ProgramLogReceiver)?
+    private(set) var waiting: [LoggedBatch] = []
+
+    func append(_ batch: LoggedBatch) { waiting.append(batch) }
+    func read(since number: Int) -> [LoggedBatch]? { nil }
+
+    func appendAll() {
+      for batch in waiting { receiver?.log(didAppend: batch) }
+      waiting = []
+    }
   }
 
   @Test func newcomersMayBeWatchersUntilTheOwnerGivesThemThePen() throws {

@@ -163,6 +163,7 @@ final class Simulation {
   /// The batches of the log.
   var batches: [LoggedBatch] { kept.batches }
   var hostWorkspace: Workspace { host.program.workspace }
+  var style: FileStyle { hostDocument.style }
   /// The host's program as it is saved.
   var hostFile: [UInt8] { ProgramWriter.write(host.program.workspace, style: hostDocument.style.layout).bytes }
   /// Where newcomers begin.

@@ -1,13 +1,15 @@
+import BlockEditing
 import BlockEvents
 import BlockFormats
 import BlockLibrary
 import BlockModel
 import CorpusFiles
 import Foundation
-import ProgramDiff
 import RandomEditing
 import SeededTesting
 import Testing
+
+@testable import ProgramDiff
 
 /// Events turn each version of a program into the next one.
 struct EditScriptTests {
@@ -51,6 +53,27 @@ struct EditScriptTests {
     #expect(outcome.merge.conflicts.isEmpty)
     #expect(outcome.result.blocks["a"]?.bookmark == "here")
     #expect(outcome.result.blocks["a"]?.data == "ours")
+  }
+
+  /// A shadow with another id is replaced, whether its fields are the same or not, and whether it is covered or not.
+  @Test(arguments: [false, true]) func otherIDsOfShadows(isCovered: Bool) throws {
+    let factory = try Stock.factory.get()
+    func program(_ id: String, _ number: Int) -> Workspace {
+      let block = isCovered ? #","block":{"type":"math_number","id":"n","fields":{"NUM":1}}"# : ""
+      let shadow = #"{"type":"math_number","id":"\#(id)","fields":{"NUM":\#(number)}}"#
+      let text = #"{"type":"controls_repeat_ext","id":"a","inputs":{"TIMES":{"shadow":\#(shadow)\#(block)}}}"#
+      return try! PairOfPrograms.read(Array(#"{"blocks":{"blocks":[\#(text)]}}"#.utf8), factory).workspace
+    }
+    for number in [10, 11] {
+      let (changed, old, new) = (program("s1", 10), program("s1", 10), program("s2", number))
+      let difference = try ProgramDifference(changing: ProgramMatch(old, new, isExact: true))
+      let coordinator = WorkspaceLayoutCoordinator(workspace: changed, eventManager: EventManager())
+      for event in difference.events { try coordinator.replay(event, forward: true) }
+      for workspace in [old, changed] {
+        let shadow = workspace.blocks["a"]?.firstInput(withName: "TIMES")?.connection?.shadowSnapshot
+        #expect(shadow?.records.map(\.id) == ["s2"], "\(number)")
+      }
+    }
   }
 
   /// A field that another one of its name follows.

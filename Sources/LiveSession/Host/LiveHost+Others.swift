@@ -33,10 +33,8 @@ extension LiveHost {
     appending = []
     submit(again, insteadOf: contents.batches)
     kept = nil
-    if let problem = become(contents) {
-      whenDiffering?(problem)
-      return
-    }
+    // There is nothing else to try; whoever joins again makes the host open the log anew.
+    if let problem = become(contents) { return end(problem) }
     for batch in contents.batches { settle(batch.batch) }
     for (author, count) in contents.counts { settle(author, count) }
     for member in members.values { if let person = member.person { sendState(to: member, person) } }
