@@ -4,7 +4,7 @@ import PackageDescription
 /// A target that runs on the main actor: what shows, changes or saves a program is single-threaded.
 let onMainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
 
-/// What apps are built on that bring blocks, events, mutators, listeners or modules of their own: see docs/extending.md.
+/// What apps are built on that bring blocks, events, mutators, listeners or modules of their own: see docs/develop/extending.md.
 let libraries = [
   "AppModules", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLayout", "BlockLibrary", "BlockModel",
   "BlockNotation", "CodeGeneration", "EventQueues", "LiveRedis", "LiveSession", "Markup", "MortiseCommandLine",

@@ -167,7 +167,7 @@ function otherAdaptersFiles(folder) {
     .map((name) => path.join(beside, name, 'admin', 'blockly.js')).filter((name) => fs.existsSync(name));
 }
 
-/// What is known of the devices: their names become comments, and some blocks make other code for numbers.
+/// Information about the devices: their names become comments, and some blocks make other code for numbers.
 /// - Returns: undefined if nothing is.
 function objects(folder, named) {
   const file = named ?? path.join(path.resolve(folder), '../../iobroker-data/objects.jsonl');

@@ -16,7 +16,7 @@
 //   onChat     ({name, text})
 //   onPrograms (names): the host serves a folder, and `program` says none of them
 //   onCopy     ({program}): the user got a copy of a program, which may be edited on a page of that `program` in this tab
-//   onRun      ({name, state, lines, block}): what somebody's run of the program prints, or null when it is shown no longer
+//   onRun      ({name, state, lines, block}): the output of a person's run, or null when it is no longer shown
 // The result has save(), chat(text), raiseHand(isRaised), showRunning(isRunning), generate(language), which resolves to code,
 // close(), and isConfirmed: whether the host has all own changes. What it doesn't have is kept in the tab over a reload.
 (function (global) {
@@ -172,7 +172,7 @@ class Session {
     socket.onopen = () => {
       hasOpened = true;
       const {author, secret, session, number} = this;
-      const {name = 'somebody', program} = this.options;
+      const {name = 'guest', program} = this.options;
       const known = this.awaitsState || this.cantShow ? {} : {session, number, shapes: this.shapes};
       const copy = program && this.memory.copyToken(program);
       this.send({type: 'hello', version: PROTOCOL, author, secret, name, program, copy, ...known});
@@ -194,7 +194,7 @@ class Session {
   }
 
   retry() {
-    this.status(`${this.reason ?? 'not connected'}; what you change is kept until the host is back`, false);
+    this.status(`${this.reason ?? 'not connected'}; your changes are kept until the host is back`, false);
     clearTimeout(this.retryTimer);
     this.retryTimer = setTimeout(() => this.open(), this.pause);
     this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
@@ -360,13 +360,13 @@ class Session {
     }
   }
 
-  /** Sends own changes. The host refuses an undo where somebody else has changed the same since. */
+  /** Sends own changes. The host refuses to undo a change that another user has changed since. */
   sendEdit({count, sent}) {
     const undo = sent[0].group?.startsWith(UNDO_GROUP) || undefined;
     this.send({type: 'edit', count, undo, events: sent});
   }
 
-  // What the host says
+  // Messages of the host
 
   /** Handles what has arrived once Blockly has fired the events of what the user did before. */
   drainSoon() {
@@ -516,7 +516,7 @@ class Session {
   confirmed({number, count}) {
     if (!this.isNext(number)) return;
     this.dropRefused(count);
-    if (this.pending[0]?.count !== count) return this.reload(`the own batch ${count} is unknown`);
+    if (this.pending[0]?.count !== count) return this.reload(`this page’s batch ${count} is unknown`);
     this.confirm(number);
   }
 
@@ -610,11 +610,11 @@ class Session {
   /** The host answers in order: own batches before an answered one were refused, and the answer was lost. */
   dropRefused(count) {
     while (this.pending.length && this.pending[0].count < count) {
-      this.refused({count: this.pending[0].count, reason: 'its place was changed by somebody else'});
+      this.refused({count: this.pending[0].count, reason: 'its place was changed by another user'});
     }
   }
 
-  /** An own batch was refused as a whole. Without a reason, somebody else has made the same change. */
+  /** An own batch was refused as a whole. Without a reason, another user has made the same change. */
   refused({count, reason}) {
     const index = this.pending.findIndex((entry) => entry.count === count);
     if (index < 0) return;
@@ -625,7 +625,7 @@ class Session {
       for (const event of entry.made ?? []) if (stack.includes(event)) stack.splice(stack.indexOf(event), 1);
     }
     this.isSuspect = true;
-    if (reason) this.tell(`taken back: ${reason}${textsOf(entry.sent)}`);
+    if (reason) this.tell(`reverted: ${reason}${textsOf(entry.sent)}`);
     if (problem) this.reload(problem); else if (!this.pending.length) this.checkSoon();
   }
 
@@ -686,7 +686,7 @@ class Session {
 
   // Undo
 
-  /** Undo takes back own changes, but not where somebody else has changed the same since. */
+  /** Undoes own changes, except those that another user has changed since. */
   guardUndo() {
     const {workspace} = this;
     const undo = workspace.undo;
@@ -708,11 +708,11 @@ class Session {
         }
         stack.splice(start);
       } catch {
-        // What was done so far is sent, as any change is.
+        // The part that was done is sent like any change.
       } finally {
         Events.setGroup(before);
       }
-      this.tell(`not ${isRedo ? 'redone' : 'undone'}: somebody else has changed it since`);
+      this.tell(`not ${isRedo ? 'redone' : 'undone'}: another user has changed it since`);
     };
   }
 

@@ -153,7 +153,7 @@ function connectButtons(workspace, live) {
 }
 
 function askName() {
-  const name = sessionStorage.getItem('mortise-name') || prompt('Your name, for the others?') || 'somebody';
+  const name = sessionStorage.getItem('mortise-name') || prompt('Your name, for the others?') || 'guest';
   sessionStorage.setItem('mortise-name', name);
   return name;
 }

@@ -233,7 +233,9 @@ class Program {
         const parent = this.block(json.newParentId);
         need(parent, 'the block above is gone');
         need(json.newInputName ? parent.getInput(json.newInputName)?.connection : parent.nextConnection, 'the place is gone');
-        for (let above = parent; above; above = above.getParent()) need(above !== block, 'the block would be in itself');
+        for (let above = parent; above; above = above.getParent()) {
+          need(above !== block, 'the block would contain itself');
+        }
         break;
       }
       case 'var_create':

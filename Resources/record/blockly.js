@@ -8,7 +8,7 @@
   const open = (name, members) => new Proxy(members, {
     get(target, key) {
       if (key in target || typeof key === 'symbol' || key === 'then') return target[key];
-      // What an app extends must be a field, and such a field is written as a text.
+      // A class that an app extends must be a field, and such a field is written as a text.
       target[key] = /^Field[A-Z]/.test(key) ? class extends classes.Field {} : unknown(`${name}.${key}`);
       return target[key];
     },
@@ -18,7 +18,7 @@
 
   const definitions = {};
   const fileOfType = new Map();
-  /// What Blockly itself defines. Apps extend it, and some look whether it is there.
+  /// Blockly's stock definitions. Apps extend them, and some check whether they exist.
   const stock = new Map(standIns.stockTypes.map((type) => [type, open(type, { init() {} })]));
   const categories = { logic: 210, loops: 120, math: 230, texts: 160, lists: 260, colour: 20, variables: 330, procedures: 290 };
   for (const [name, hue] of Object.entries(categories)) stock.set(name, { HUE: hue });

@@ -146,7 +146,7 @@
     setOnChange() {}
     toString() { return this.type; }
 
-    // What says nothing about the shape
+    // Members without influence on the shape
 
     isEditable() { return true; }
     isMovable() { return true; }

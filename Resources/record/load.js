@@ -11,7 +11,7 @@ const print = (line) => {
     try { done += fs.writeSync(1, bytes, done); } catch (error) { if (error.code !== 'EAGAIN') throw error; }
   }
 };
-/// What an error says, and the line of the file.
+/// The message of an error, and its line in the file.
 const reason = (error, file) => {
   const line = String(error?.stack ?? '').split('\n').find((one) => one.includes(`${file}:`));
   const number = line && /^\d+/.exec(line.slice(line.indexOf(`${file}:`) + file.length + 1))?.[0];
@@ -121,14 +121,14 @@ function resolveFile(name, from) {
   return null;
 }
 
-/// What `@` stands for: the folder `src` around a file.
+/// The meaning of `@`: the folder `src` around a file.
 function sourceFolder(file) {
   const folders = file.split('/');
   const index = folders.lastIndexOf('src');
   return index < 0 ? '' : folders.slice(0, index + 1).join('/') + '/';
 }
 
-/// What packages export: Blockly's, or anything.
+/// The exports of a package: Blockly's, or anything.
 function packageMember(name, member) {
   const { Blockly } = standIns;
   if (!/^(@blockly\/|blockly\b)/.test(name)) return standIns.unknown(member);

@@ -1,4 +1,4 @@
-// What definitions of blocks find around them, in place of a browser. This script runs where the app's files run.
+// The environment of block definitions, in place of a browser. This script runs where the app's files run.
 'use strict';
 var standIns = {};
 

@@ -48,7 +48,7 @@ function read(file, budget) {
   }
 }
 
-/// Whether a file is what a bundler makes: lines that nobody writes.
+/// Whether a bundler made a file: its lines are too long to be handwritten.
 const isBundle = (text) => text.length > 50000 && text.length / text.split('\n').length > 500;
 
 /// The language of a table of messages, by its name or its folder's; null for other files.
@@ -122,7 +122,7 @@ function takeSamples(text, samples) {
 // MARK: - Running
 
 /// Runs the files in a process.
-/// - Returns: what it said; where it was when it ended early, and why.
+/// - Returns: the output; if it ended early, also the position and the reason.
 function run(work) {
   return new Promise((finish) => {
     const child = spawn(
@@ -145,7 +145,7 @@ function run(work) {
     child.stdout.setEncoding('utf8');
     child.stdout.on('data', (text) => {
       size += text.length;
-      if (size > 64 << 20) return stop('it says too much');
+      if (size > 64 << 20) return stop('it prints too much');
       const all = (rest + text).split('\n');
       rest = all.pop();
       for (const line of all) {

@@ -1,10 +1,10 @@
-// The log of a run that is recorded: see docs/runtimes.md for its items. They are written in the opcodes of pickle.
+// The log of a run that is recorded: see docs/develop/runtimes.md for its items. They are written in the opcodes of pickle.
 module.makeLog = (start, code, show, write, calls) => {
   // Larger texts and lists are missing.
   const [longest, mostCharacters, mostItems] = [200, 4000000, 1000000];
   // The bytes that texts and lists may add to the log. They grow with time, so that nothing is slowed down by much more.
   const [mostRoom, newRoom] = [2 ** 28, 2 ** 20];
-  // What is sent at once, and the most that a list takes of it before its items come one by one.
+  // The size of a batch, and the maximum part of it for a list before its items are sent one by one.
   const [portion, mostOfList] = [2 ** 18, 2 ** 23];
   // The opcodes before and behind the items, and where these begin: behind the line with their size.
   const [startLength, tailLength, first] = [4, 2, 32];
@@ -18,7 +18,7 @@ module.makeLog = (start, code, show, write, calls) => {
   // number of unknown statements that it was looked at after, whether its number is given up}.
   const known = new WeakMap();
   let [lists, unknowns] = [0, 0];
-  // What is known about the lists that aren't forgotten.
+  // The known facts about the lists that aren't forgotten.
   let entries = [];
   let mostEntries = 2 ** 14;
   // Long texts that were noted last, and of those that variables have: how long they are, and in how many calls they were
@@ -36,7 +36,7 @@ module.makeLog = (start, code, show, write, calls) => {
     try {
       if (!hasFailed) write(4, bytes.subarray(first - head.length, end + tailLength));
     } catch {
-      // What follows would be wrong without it.
+      // Later parts of the log would be wrong without it.
       hasFailed = true;
     }
     end = first;

@@ -1,4 +1,4 @@
-// Runs a program: see docs/runtimes.md for the lines on descriptors 3 and 4.
+// Runs a program: see docs/develop/runtimes.md for the lines on descriptors 3 and 4.
 {
   const fs = require('fs');
   const vm = require('vm');

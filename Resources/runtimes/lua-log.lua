@@ -1,4 +1,4 @@
--- The log of a run that is recorded: see docs/runtimes.md for its items. Most are words, which cost one number in a table
+-- The log of a run that is recorded: see docs/develop/runtimes.md for its items. Most are words, which cost one number in a table
 -- each. All others are written in the opcodes of pickle.
 local words, word_count = {}, 0
 -- How many words there are when the runtime looks after the log and the time, and after how many more it does so again.
@@ -26,7 +26,7 @@ function make_log(start, code, show, reports)
   local slots, globals, parameters = {}, {}, {}
   -- The lists, by themselves: {number, count, word or nil, items as they were noted or nil, is_missing, is_plain, has_holes}.
   local known, lists = setmetatable({}, {__mode = 'k'}), 0
-  -- The lists by their numbers, and the numbers of those that the program hasn't dropped, as far as that is known.
+  -- The lists by their numbers, and the numbers of those that the program hasn't dropped, if that is known.
   local by_number, living, most_living = setmetatable({}, {__mode = 'v'}), {}, 1024
   -- Long texts that were noted last, those that variables have, and what is added to one of them.
   local texts, held, numbers, kept, added_key, added = {}, {}, 0, 0, nil, nil
@@ -39,7 +39,7 @@ function make_log(start, code, show, reports)
     for key in keys:gmatch('%d+') do insert(parameters[tonumber(n)], tonumber(key)) end
   end
 
-  -- What is no word, in its order.
+  -- The items that aren't words, in their order.
   local items, item_count = {}, 0
   -- The opcodes of small whole numbers that were needed, and those of calls.
   local wholes, calls = {}, {}
@@ -189,7 +189,7 @@ function make_log(start, code, show, reports)
     entry.is_missing, entry.items = true, nil
   end
 
-  -- What can't change, but for the items of a list.
+  -- Whether a value can't change, except for the items of a list.
   local function is_plain(value)
     local kind = type(value)
     return kind ~= 'function' and kind ~= 'userdata' and kind ~= 'thread'
@@ -212,7 +212,7 @@ function make_log(start, code, show, reports)
     for index = index, count do place(entry, insert_kind, index - 1, list[index]) end
   end
 
-  -- Tells which lists the program has dropped.
+  -- Reports the lists that the program has dropped.
   local function drop()
     local old = living
     living = {}
@@ -359,7 +359,7 @@ function make_log(start, code, show, reports)
     return value
   end
 
-  -- What is added to a variable's text is all that is noted, if the text is known.
+  -- If a variable's text is known, only the text added to it is noted.
   function _t(key, text, more)
     local is_known = held[key] and more ~= '' and rawequal(held[key], text)
     added_key, added = key, is_known and (type(more) == 'string' or math_type(more)) and tostring(more) or nil

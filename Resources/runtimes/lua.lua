@@ -1,4 +1,4 @@
--- Runs a program: see docs/runtimes.md for the lines on descriptors 3 and 4.
+-- Runs a program: see docs/develop/runtimes.md for the lines on descriptors 3 and 4.
 local commands, reports = assert(io.open('/dev/fd/3', 'r')), assert(io.open('/dev/fd/4', 'w'))
 local start = commands:read('l')
 local size = tonumber(start:match('"code":(%d+)'))
@@ -55,7 +55,7 @@ local function show(value, level)
     local part = #value > 1000 and value:sub(1, 1000):gsub('[\192-\255][\128-\191]*$', '') or value
     return cut('"' .. part:gsub('["\\]', '\\%0'):gsub('\n', '\\n') .. '"')
   elseif type(value) ~= 'table' then
-    -- The sign of what is no number is chance.
+    -- The sign of NaN is undefined.
     if value ~= value then return 'nan' end
     return value == nil and 'null' or type(value) == 'function' and 'function' or cut(tostring(value))
   end
@@ -183,7 +183,7 @@ local function height()
   return above
 end
 
--- An order is answered at once, so nothing waits for the other side for long. Returns whether it is another one than to
+-- An order is answered at once, so neither process waits for long. Returns whether it is another one than to
 -- go on as before.
 local function obey(level)
   local line = commands:read('l')

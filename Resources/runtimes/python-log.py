@@ -1,9 +1,9 @@
-# The log of a run that is recorded: see docs/runtimes.md for its items.
+# The log of a run that is recorded: see docs/develop/runtimes.md for its items.
 import gc, io, operator, pickle, signal, sys, types
 
 
 def make_log(start, code, program, show, reports):
-  # What happened since the log was last sent. Nothing notes a statement faster than this list's own method.
+  # The events since the log was last sent. Nothing notes a statement faster than this list's own method.
   log = []
   put = log.append
   # Values of these types are noted as they are, and so are whole numbers of 64 bits and short texts.
@@ -30,7 +30,7 @@ def make_log(start, code, program, show, reports):
   out, buffer = reports.buffer, io.BytesIO()
   pickler = pickle.Pickler(buffer, 2)
   pickler.fast = True
-  # What is in the log is no garbage.
+  # The log contains no garbage.
   gc.set_threshold(500_000)
 
   def send():
@@ -52,7 +52,7 @@ def make_log(start, code, program, show, reports):
         out.write(b'{"log":%d}\n' % buffer.tell())
         with buffer.getbuffer() as view: out.write(view)
       out.flush()
-    # What follows would be wrong without it.
+    # Later parts of the log would be wrong without it.
     except (MemoryError, OSError): has_failed = True
     finally:
       signal.pthread_sigmask(signal.SIG_SETMASK, mask)
@@ -121,7 +121,7 @@ def make_log(start, code, program, show, reports):
     entry = known[id(value)] = [lists, value, None, True]
     return entry, iter(value if list in set(map(type, value)) else ())
 
-  # Forgets the lists that nobody else has: later ones first, as they may have earlier ones.
+  # Forgets the lists that have no other references: later ones first, as they may have earlier ones.
   def drop():
     nonlocal weight, most_weight
     weight = 0
@@ -168,7 +168,7 @@ def make_log(start, code, program, show, reports):
       if type(each) is list: number(each)
     look(entry)
 
-  # Small numbers, which are most of the values, are told apart by what is fastest.
+  # Most values are small numbers, so these get the fastest check.
   def write(key, value):
     if lengths: write_other(key, value)
     elif type(value) is int and -1073741823 <= value <= 1073741823 or type(value) in plain: put((key, value))
@@ -216,7 +216,7 @@ def make_log(start, code, program, show, reports):
     put((-2, n, note(value)))
     return value
 
-  # What is fast here is what most programs do: the items of a list that is known are set to simple values.
+  # The fast path covers most programs: setting items of a known list to simple values.
   def set_item(value, items, index):
     items[index] = value
     entry = known.get(id(items))

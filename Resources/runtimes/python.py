@@ -1,4 +1,4 @@
-# Runs a program: see docs/runtimes.md for the lines on descriptors 3 and 4.
+# Runs a program: see docs/develop/runtimes.md for the lines on descriptors 3 and 4.
 import builtins, collections, itertools, json, os, signal, sys
 
 
@@ -45,7 +45,7 @@ def main():
       yield frame
       frame = frame.f_back
 
-  # The line of a call or error, and the part of it, which Python tells since 3.11.
+  # The line of a call or error, and the part of it, which Python has reported since 3.11.
   def locate(step):
     positions = getattr(step.tb_frame.f_code, 'co_positions', tuple)()
     line, end, *part = next(itertools.islice(positions, step.tb_lasti // 2, None), (None,) * 4)

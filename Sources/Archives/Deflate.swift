@@ -19,7 +19,7 @@ package enum Deflate {
   package static func inflate(
     _ bytes: ArraySlice<UInt8>, _ wrapping: Wrapping, limit: Int = ArchiveLimits.content
   ) throws(ArchiveError) -> [UInt8] {
-    guard bytes.count <= Int(UInt32.max) else { throw ArchiveError("the compressed bytes are too many") }
+    guard bytes.count <= Int(UInt32.max) else { throw ArchiveError("there are too many compressed bytes") }
     // zlib keeps the address of the stream.
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     stream.initialize(to: z_stream())
@@ -54,7 +54,7 @@ package enum Deflate {
     }
     switch status {
     case Z_STREAM_END:
-      guard stream.pointee.avail_in == 0 else { throw ArchiveError("something follows the compressed bytes") }
+      guard stream.pointee.avail_in == 0 else { throw ArchiveError("extra bytes follow the compressed bytes") }
       return content
     case Z_OK, Z_BUF_ERROR: throw ArchiveError("the compressed bytes end too soon")
     case Z_MEM_ERROR: throw outOfMemory

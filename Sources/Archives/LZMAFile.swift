@@ -35,7 +35,7 @@ package enum LZMAFile {
     if content.count > limit { throw tooLarge(limit) }
     switch status {
     case LZMA_STREAM_END:
-      guard stream.pointee.avail_in == 0 else { throw ArchiveError("something follows the compressed bytes") }
+      guard stream.pointee.avail_in == 0 else { throw ArchiveError("extra bytes follow the compressed bytes") }
       return content
     case LZMA_OK, LZMA_BUF_ERROR: throw ArchiveError("the compressed bytes end too soon")
     case LZMA_FORMAT_ERROR: throw ArchiveError("these are not bytes compressed with LZMA")

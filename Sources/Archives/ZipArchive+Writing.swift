@@ -2,7 +2,7 @@ extension ZipArchive {
   /// The reason why no content can be replaced, as a clause; nil if it can.
   package var readOnlyReason: String? {
     isLarge || entries.contains(where: \.isLarge)
-      ? "zip archives of the kind for more than 4 GiB can't be written" : nil
+      ? "zip64 archives (for more than 4 GiB) can't be written" : nil
   }
 
   /// Returns the archive with other content in some entries. These are compressed again, with unchanged names, times

@@ -130,7 +130,7 @@ struct ZipEnding {
       guard count == largeCount, size == largeSize, offset == largeOffset else { throw lie }
       end = largeStart
     } else if disk != 0 || firstDisk != 0 || countHere != count {
-      throw ArchiveError("the zip archive is one of several files that belong together")
+      throw ArchiveError("the zip archive is split into several files")
     }
     guard offset <= end, size == end - offset, count <= size / Layout.record.count else { throw lie }
     directory = offset..<end

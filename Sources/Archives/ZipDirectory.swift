@@ -10,7 +10,7 @@ enum ZipDirectory {
       offset = record.range.upperBound
       try check(record)
       guard names.insert(record.name).inserted else {
-        throw ArchiveError("the zip archive has two entries of the name “\(record.name)”")
+        throw ArchiveError("the zip archive has two entries named “\(record.name)”")
       }
       entries.append(try entry(of: record, in: bytes, before: ending.directory.lowerBound))
     }
@@ -64,7 +64,7 @@ enum ZipDirectory {
       attributes = try number(38, 4)
       let disk = try number(34, 2)
       guard disk == 0 || disk == ZipLayout.large16 else {
-        throw ArchiveError("the zip archive is one of several files that belong together")
+        throw ArchiveError("the zip archive is split into several files")
       }
       isLarge = [packedCount, count, start].contains(ZipLayout.large32)
       if isLarge { try readLarge(bytes, nameEnd..<extraEnd) }
@@ -99,7 +99,7 @@ enum ZipDirectory {
     let name = record.name
     let parts = name.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }
     if parts.contains("..") || parts.first == "" || name.contains("\0") || name.dropFirst().first == ":" {
-      throw ArchiveError("the zip archive has an entry of the name “\(name)”, which leads out of its folder")
+      throw ArchiveError("the zip archive has an entry named “\(name)”, which leads out of its folder")
     }
     // Only programs on Unix and macOS put the file type there.
     let kind = record.attributes >> 28

@@ -107,7 +107,7 @@ public final class EventManager {
     let names = listeners.compactMap { entry in entry.listener.map { "\(type(of: $0))" } }
     didStopChain(
       EventError(
-        "events that answer events never ended; stopped after \(Self.longestChain) rounds those of "
+        "an endless chain of events was stopped after \(Self.longestChain) rounds; listeners: "
           + names.joined(separator: ", ")))
   }
 

@@ -1,6 +1,6 @@
 import BlockModel
 
-/// A file format of programs. Apps add their own to `FileFormats`; see docs/extending.md.
+/// A file format of programs. Apps add their own to `FileFormats`; see docs/develop/extending.md.
 public protocol FileFormat: Sendable {
   /// The name in options and journals, such as `xml`.
   var name: String { get }

@@ -3,7 +3,7 @@ import BlockModel
 import Markup
 import ProgramContainers
 
-/// Programs as text in the notation (docs/notation.md).
+/// Programs as text in the notation (docs/use/notation.md).
 public struct TextFormat: FileFormat {
   public let name = "text"
   public let fileExtension = "blocktext"

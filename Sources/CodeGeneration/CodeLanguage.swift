@@ -6,7 +6,7 @@ public struct CodeLanguage: Sendable {
   public let name: String
   /// The extension of its files, without the dot.
   public let fileExtension: String
-  /// Its syntax and the rules of its blocks, as JSON: see docs/generators.md.
+  /// Its syntax and the rules of its blocks, as JSON: see docs/develop/generators.md.
   public var generators: [UInt8] { readGenerators() }
   /// The runtime of its programs; nil if they can only be generated.
   public let runtime: LanguageRuntime?
@@ -18,7 +18,7 @@ public struct CodeLanguage: Sendable {
   ///   - id: the name on the command line and in settings.
   ///   - name: the name for users.
   ///   - fileExtension: the extension of its files, without the dot.
-  ///   - generators: its syntax and the rules of its blocks, as JSON: see docs/generators.md.
+  ///   - generators: its syntax and the rules of its blocks, as JSON: see docs/develop/generators.md.
   ///   - runtime: the runtime of its programs; nil if they can only be generated.
   public init(id: String, name: String, fileExtension: String, generators: [UInt8], runtime: LanguageRuntime? = nil) {
     self.init(id, name, fileExtension, isKnown: false, runtime) { generators }

@@ -10,7 +10,7 @@ extension GeneratorReader {
     var pending = [(value: json, level: 1)]
     while let (value, level) = pending.popLast() {
       if level > Self.mostLevels {
-        throw GeneratorMistake(index: value.tapeIndex, cause: "this is nested more than \(Self.mostLevels) deep")
+        throw GeneratorMistake(index: value.tapeIndex, cause: "this is nested more than \(Self.mostLevels) levels deep")
       }
       switch value.kind {
       case .object: for (_, member) in value.members { pending.append((member, level + 1)) }
@@ -64,7 +64,7 @@ extension GeneratorReader {
       for input in branch.rule.inputs ?? [] where comesAfterConditions && inputs.contains(input.name) {
         throw GeneratorMistake(
           index: (value["inputs"]?[input.name] ?? value).tapeIndex,
-          cause: "the case lists “\(input.name)” again, whose code is made before the conditions on code")
+          cause: "the case lists “\(input.name)” again, but its code is generated before the conditions on code")
       }
       try checkInputs(branch.rule, value, outer: inputs)
     }
@@ -113,7 +113,7 @@ extension GeneratorReader {
     for input in rule.inputs ?? [] { parts.listed.insert(input.name + (input.isList ? "*" : "")) }
     if let part { parts.graph.add(part, referringTo: (rule.code?.names ?? []) + (rule.recorded?.names ?? [])) }
     if part != nil, !rule.names.isEmpty {
-      let cause = "a part has no “names” of its own: they stand in the generator around it"
+      let cause = "a part can't have “names”: put them in the generator around it"
       throw GeneratorMistake(index: (json["names"] ?? json).tapeIndex, cause: cause)
     }
     for (name, inner) in rule.parts {
@@ -171,7 +171,7 @@ extension GeneratorReader {
     for (index, element) in code.elements.enumerated() {
       switch element {
       case .named(let name, _) where parts.bodies.contains(name) && !names.contains(name):
-        if !written.insert(name).inserted { throw fail("the body “\(name)” can stand only once in the code") }
+        if !written.insert(name).inserted { throw fail("the body “\(name)” can occur only once in the code") }
       case .asText(let name) where !parts.listed.contains(name): throw fail("“inputs” doesn't list “\(name)”")
       case .list(let name, _) where !parts.listed.contains(name + "*"): throw fail("“inputs” doesn't list “\(name)*”")
       case .named(let name, _):

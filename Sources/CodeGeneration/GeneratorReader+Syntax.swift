@@ -101,7 +101,7 @@ extension GeneratorReader {
       let parts = try texts(escape)
       guard (2...3).contains(parts.count) else {
         throw GeneratorMistake(
-          index: escape.tapeIndex, cause: "must be a text, what is written instead, and perhaps a quotation mark")
+          index: escape.tapeIndex, cause: "must be a text, its replacement and, optionally, a quotation mark")
       }
       literals.add(
         TextLiterals.Escape(

@@ -1,5 +1,5 @@
 /// The environment in which a language's programs run: an interpreter, and a runtime in the language that is passed to
-/// the interpreter. The runtime reads a program's code, runs it, and reports what happens: see docs/runtimes.md.
+/// the interpreter. The runtime reads a program's code, runs it, and reports what happens: see docs/develop/runtimes.md.
 public struct LanguageRuntime: Sendable {
   /// The names of suitable interpreters, the best one first. They are looked for in PATH.
   public let interpreters: [String]

@@ -32,7 +32,7 @@ struct ReferenceGraph {
         let other = others[top.next]
         let names = path.map(\.name)
         if let index = names.firstIndex(of: other) {
-          let way = names.count > index + 1 ? " by way of “\(names[index + 1])”" : ""
+          let way = names.count > index + 1 ? " through “\(names[index + 1])”" : ""
           return (Array(names[index...]), "\(what) “\(other)” refers to itself\(way)")
         }
         if let known = done[other] {

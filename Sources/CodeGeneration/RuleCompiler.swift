@@ -227,7 +227,7 @@ struct RuleCompiler {
       let body = variant.bodies.firstIndex(of: name) ?? 0
       // The lines of a body are linked, not copied.
       let isWritten = alternative.steps.contains { if case .body(body) = $0 { true } else { false } }
-      if isWritten { throw RuleProblem(cause: "the body “\(name)” can stand only once in the code") }
+      if isWritten { throw RuleProblem(cause: "the body “\(name)” can occur only once in the code") }
       alternative.steps.append(.body(body))
     } else if let field = block.firstField(withName: name) {
       let access = FieldAccess(name)
@@ -278,7 +278,7 @@ struct RuleCompiler {
   }
 
   private func unknownValue(of field: String) -> String {
-    "the generator knows no “\(values[field] ?? "")” of “\(field)”"
+    "the generator doesn't handle “\(values[field] ?? "")” of “\(field)”"
   }
 }
 

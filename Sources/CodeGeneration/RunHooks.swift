@@ -1,7 +1,7 @@
 import BlockLibrary
 import BlockModel
 
-/// The reports of a program's code during a run that is watched or stepped through. See docs/runtimes.md.
+/// The reports of a program's code during a run that is watched or stepped through. See docs/develop/runtimes.md.
 public struct RunHooks {
   /// The numbers by which blocks are reported.
   public var numbers: BlockNumbers

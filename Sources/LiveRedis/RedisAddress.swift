@@ -1,4 +1,4 @@
-/// The address of a Redis server: the URLs of docs/live-redis.md.
+/// The address of a Redis server: the URLs of docs/use/live-redis.md.
 public struct RedisAddress: Hashable, Sendable {
   /// A machine and a port.
   package struct Endpoint: Hashable, Sendable, CustomStringConvertible {
@@ -49,7 +49,7 @@ public struct RedisAddress: Hashable, Sendable {
     guard scheme == "redis" || scheme == "redis-sentinel" else { throw Self.unknown(url) }
     if let at = rest.lastIndex(of: "@") {
       guard !rest[..<at].contains(":") else {
-        throw RedisError("everybody would see the password in the list of processes; put it into a file")
+        throw RedisError("all users would see the password in the list of processes; put it into a file")
       }
       user = String(rest[..<at])
       rest = rest[rest.index(after: at)...]
@@ -82,7 +82,7 @@ public struct RedisAddress: Hashable, Sendable {
       (host, rest) = (text[..<colon], text[colon...])
     }
     guard !host.isEmpty, !host.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "[") }) else {
-      throw RedisError("“\(text)” is no host")
+      throw RedisError("“\(text)” isn’t a host")
     }
     if rest.isEmpty { return Endpoint(host: String(host), port: port) }
     guard rest.hasPrefix(":"), let port = UInt16(rest.dropFirst()), port > 0 else {
@@ -92,13 +92,13 @@ public struct RedisAddress: Hashable, Sendable {
   }
 
   private static func database(_ text: Substring) throws(RedisError) -> Int {
-    guard let number = Int(text), number >= 0 else { throw RedisError("“\(text)” is no number of a database") }
+    guard let number = Int(text), number >= 0 else { throw RedisError("“\(text)” isn’t the number of a database") }
     return number
   }
 
   private static func unknown(_ url: String) -> RedisError {
     RedisError(
-      "“\(url)” is none of redis://HOST:PORT/DATABASE, redis+unix:///PATH, redis-sentinel://HOST:PORT,HOST:PORT/NAME")
+      "“\(url)” is not redis://HOST:PORT/DATABASE, redis+unix:///PATH or redis-sentinel://HOST:PORT,HOST:PORT/NAME")
   }
 }
 

@@ -37,7 +37,7 @@ import LiveSession
 
     private func take(_ made: UnsafeMutablePointer<redisContext>?) {
       guard let made else {
-        problem = "there is no memory left"
+        problem = "out of memory"
         return
       }
       if made.pointee.err != 0 {
@@ -105,7 +105,7 @@ import LiveSession
       } else if case .error(let reason) = reply {
         end(reason)
       } else {
-        end("the server sends something that was not asked for")
+        end("the server sent an unrequested reply")
       }
     }
 

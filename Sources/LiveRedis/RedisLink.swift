@@ -61,7 +61,7 @@ final class RedisLink {
 
   private static func words(for error: String) -> String {
     switch error.prefix(while: { $0 != " " }) {
-    case "NOAUTH": "it wants a password"
+    case "NOAUTH": "it needs a password"
     case "WRONGPASS": "the password is wrong"
     case "LOADING": "it is still loading"
     case "READONLY", "UNBLOCKED": "it is no longer the primary"

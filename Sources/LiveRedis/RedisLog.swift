@@ -3,7 +3,7 @@ import LiveSession
 import Markup
 
 /// A program's log in Redis: a stream whose ids are the numbers of the batches, and a snapshot. Any number of hosts
-/// append to it. docs/live-redis.md lists the keys.
+/// append to it. docs/use/live-redis.md lists the keys.
 public final class RedisLog: @MainActor RemoteLog {
   public weak var receiver: (any ProgramLogReceiver)?
   public weak var delegate: (any RemoteLogDelegate)?
@@ -111,7 +111,7 @@ public final class RedisLog: @MainActor RemoteLog {
 
   private func answered(_ batch: LoggedBatch, _ reply: RedisReply) {
     let parts = reply.elements?.compactMap { $0.integer == -1 ? -1 : $0.count } ?? []
-    guard parts.count == 3 else { return end("Redis has answered something else than whether a batch was appended") }
+    guard parts.count == 3 else { return end("Redis sent an unexpected reply to a batch") }
     snapshotNumber = max(snapshotNumber, parts[1])
     if parts[0] == 1 {
       link.works()
@@ -175,7 +175,7 @@ public final class RedisLog: @MainActor RemoteLog {
     }
     for entry in entries {
       guard let batch = LoggedBatch(entry: entry) else {
-        return end("the log in Redis has an entry after the number \(number) that is no batch")
+        return end("the log in Redis has an entry after the number \(number) that isn’t a batch")
       }
       // The receiver may have requested a reload.
       if !isChecked { return }
@@ -195,11 +195,11 @@ public final class RedisLog: @MainActor RemoteLog {
   }
 
   private func compare(_ reply: RedisReply) {
-    guard let parts = reply.elements else { return end("Redis has answered something else than what the log has") }
+    guard let parts = reply.elements else { return end("Redis sent an unexpected reply about the log") }
     if parts.isEmpty { return begin() }
     guard parts.count >= 4, let found = parts[0].string, let foundSnapshot = parts[1].count,
       let hash = parts[2].string.flatMap({ UInt64($0, radix: 16) }), let top = parts[3].count
-    else { return end("what Redis has under the program’s name is no log") }
+    else { return end("the data under the program’s name in Redis isn’t a log") }
     knownTop = top
     guard let session else { return load() }
     if found != session { return end("the program in Redis was replaced by another one") }
@@ -277,7 +277,7 @@ public final class RedisLog: @MainActor RemoteLog {
       let entries = reply.elements ?? []
       for (index, entry) in entries.enumerated() {
         guard let batch = LoggedBatch(entry: entry) else {
-          return end("the log in Redis has an entry after the number \(last + index) that is no batch")
+          return end("the log in Redis has an entry after the number \(last + index) that isn’t a batch")
         }
         // A new snapshot has replaced the batches.
         if batch.number != last + index + 1 { return load() }
@@ -357,7 +357,7 @@ extension RedisLog: RedisLinkOwner {
     link.ask(["CONFIG", "GET", "appendfsync"]) { [weak self] reply in
       guard let self, warning == nil, reply.elements?.last?.string == "no" else { return }
       warning =
-        "this Redis leaves it to the system when it writes to its disk, so a crash of its machine loses confirmed "
+        "this Redis lets the system decide when to write to its disk, so a crash of its machine loses confirmed "
         + "changes; set “appendfsync always”"
     }
   }

@@ -12,7 +12,7 @@ public struct RedisPassword: Sendable {
   public init(file path: String) throws {
     let bytes = try FileReader.read(path, limit: Self.sizeLimit).bytes
     if let status = try? FileSystem.status(of: path), status.st_mode & S_IROTH != 0 {
-      throw RedisError("\(path): everybody can read this password; ‘chmod 600’ it")
+      throw RedisError("\(path): others can read this password; ‘chmod 600’ it")
     }
     let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     if line.isEmpty { throw RedisError("\(path): the first line, which should be the password, is empty") }

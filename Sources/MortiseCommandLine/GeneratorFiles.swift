@@ -16,7 +16,7 @@ enum GeneratorFiles {
 
   static let filesOption = Option(
     "--generators", value: "FILE", values: .jsonFile, isRepeatable: true,
-    help: "generators of own blocks; may be given several times")
+    help: "generators of your blocks; may be given several times")
 
   /// Returns the language that `--to` names; nil without that option.
   static func chosenLanguage(

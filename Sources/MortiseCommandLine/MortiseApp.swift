@@ -18,7 +18,7 @@ import Workbench
 /// journals, help, manual page and completions then work as in `mortise`.
 public struct MortiseApp {
   /// Mortise's version, following semantic versioning.
-  public static let mortiseVersion = "0.1.0"
+  public static let mortiseVersion = "0.2.0"
 
   /// The name. It begins messages and help, and names the user's folders, such as `~/.config/NAME`.
   public var name = "mortise"

@@ -22,7 +22,7 @@ struct RunnableProgram {
   static var options: [Option] {
     [
       GeneratorFiles.languageOption(MortiseApp.current.languages.runnable, "default: the first one that is installed"),
-      Option("--modules", value: "FOLDER", help: "a folder in which the program's modules are looked for, too"),
+      Option("--modules", value: "FOLDER", help: "another folder to look in for the program's modules"),
       Option("--zero-based", help: "blocks count items and letters from 0 instead of 1"),
       GeneratorFiles.filesOption,
     ]
@@ -78,7 +78,7 @@ struct RunnableProgram {
       return "\(interpreter.language.name) looks in no folder whose path has \(quoted): \(folder)"
     }
     do throws(SystemError) {
-      return try FileSystem.status(of: path).isFolder ? nil : "\(folder) is no folder"
+      return try FileSystem.status(of: path).isFolder ? nil : "\(folder) isn't a folder"
     } catch {
       return "can't look in \(folder): \(String(cString: strerror(error.code)))"
     }

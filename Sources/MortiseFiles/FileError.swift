@@ -121,7 +121,7 @@ extension FileError.Cause {
     case .alreadyExists: "another program has created a file with this name"
     case .isNo(let kind): "it exists and isn't \(kind); choose another name"
     case .isProgram: "it is the program's own file; choose another name"
-    case .notPrivate: "it is not this user's own, or others may write to it; check its owner and mode"
+    case .notPrivate: "it isn't owned by this user, or others may write to it; check its owner and mode"
     case .tooManyJournals: "too many journals; remove those you don't need"
     case .system(let code): String(cString: strerror(code))
     }

@@ -17,7 +17,7 @@ struct AppInventorContainer: Container {
     let count = entries.reduce(0) { min($0 + min($1.count, Self.mostPrograms), Self.mostPrograms) }
     guard count < Self.mostPrograms else {
       throw ContainerError(
-        "the blocks of its screens are more than \(Self.mostPrograms >> 20) MiB when they are unpacked")
+        "its screens have more than \(Self.mostPrograms >> 20) MiB of blocks when unpacked")
     }
     let names = DistinctNames.of(
       entries.map { entry in

@@ -1,5 +1,5 @@
 /// A kind of file in which an app keeps programs among other things, such as their code. A container finds the
-/// programs, and replaces them; it copies every other byte. See docs/apps.md.
+/// programs, and replaces them; it copies every other byte. See docs/use/apps.md.
 public protocol Container: Sendable {
   /// The name in options and journals, such as `iobroker`.
   var name: String { get }

@@ -34,7 +34,7 @@ public struct ContainerFormat: FileFormat {
   /// - Throws: `ContainerError` if the file is damaged, or has several programs and the context names none of them;
   ///   `MarkupError` if the program is.
   public func read(_ file: [UInt8], _ context: ReadingContext) throws -> ReadFile {
-    guard let programs = programs(in: file) else { throw ContainerError("this is no file of \(container.app)") }
+    guard let programs = programs(in: file) else { throw ContainerError("this isn't a file of \(container.app)") }
     return try programs.read(context)
   }
 

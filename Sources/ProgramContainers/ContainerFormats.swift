@@ -1,6 +1,6 @@
 import BlockFormats
 
-/// The apps' files that Mortise supports, in the order of recognition. Sources: docs/apps.md.
+/// The apps' files that Mortise supports, in the order of recognition. Sources: docs/use/apps.md.
 extension ContainerFormat {
   /// All of them, as formats.
   public static let all: [any FileFormat] = containers.map(ContainerFormat.init)
@@ -20,7 +20,7 @@ extension ContainerFormat {
   static let containers: [any Container] = documents + comments + members + packed
 
   /// The containers of apps with versions in use that have, or may have, Blockly up to 10 or a fork of it. These
-  /// can't read the marks of disabled blocks that newer ones write, while newer ones read theirs. docs/apps.md lists
+  /// can't read the marks of disabled blocks that newer ones write, while newer ones read theirs. docs/use/apps.md lists
   /// the examined versions.
   static let withOlderBlockly: Set = [
     "ftc", "mixly", "iobroker", "pybricks", "nodered", "uiflow", "mcreator", "vexcode", "openhab", "appinventor",

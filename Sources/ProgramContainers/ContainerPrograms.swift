@@ -46,7 +46,7 @@ struct ContainerPrograms: FilePrograms {
   private func program(named name: String?) throws(ContainerError) -> EmbeddedProgram {
     if let index = content.index(of: name ?? "") { return content.programs[index] }
     let names = content.programs.map(\.name)
-    if names == [""] { throw ContainerError("it has one program only: leave #program= out") }
+    if names == [""] { throw ContainerError("it has only one program: leave out #program=") }
     let shown = names.prefix(Self.mostNamesShown).map { "“\($0)”" }
     let list = names.count > shown.count ? shown.joined(separator: ", ") + " …" : shown.alternatives
     guard let name else {

@@ -34,7 +34,7 @@ public enum EmbeddedCodeState: String, Hashable, Sendable {
   public func sentence(app: String) -> String {
     switch self {
     case .matches: "the code beside the blocks matches them"
-    case .differs: "the code beside the blocks is not what Mortise makes of them; \(app) runs the code"
+    case .differs: "the code beside the blocks isn't what Mortise generates from them; \(app) runs the code"
     case .unknown: "whether the code matches the blocks is unknown, as some have no generator; \(app) runs the code"
     case .remade: "\(app) makes the code from the blocks when it opens the file"
     }

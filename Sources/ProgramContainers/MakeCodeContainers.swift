@@ -63,7 +63,7 @@ struct MakeCodePictureContainer: Container {
     guard PNGPixels.begins(file) else { return nil }
     let text = try ContainerError.reading { try MakeCodeText(unpacking: PNGPixels(file).hiddenBytes()) }
     guard let project = try MakeCodeProject(text.utf8) else {
-      throw ContainerError("the picture holds no project of MakeCode")
+      throw ContainerError("the picture holds no MakeCode project")
     }
     return ContainerContent([project.program]) { _, _, _ in file }
   }

@@ -36,11 +36,11 @@ struct MakeCodeProject {
       throw ContainerError("the files of the project are damaged: \(error.cause)")
     }
     guard let blocks = root["main.blocks"], let text = blocks.string else {
-      throw ContainerError("this project of MakeCode has no blocks")
+      throw ContainerError("this MakeCode project has no blocks")
     }
     // MakeCode's text editor would recreate the blocks from the text.
     guard editor == nil || editor == "blocksprj" else {
-      throw ContainerError("this project of MakeCode is edited as text: open it there, and switch to blocks")
+      throw ContainerError("this MakeCode project is edited as text: open it there, and switch to blocks")
     }
     let code = root["main.ts"].flatMap { $0.string == nil ? nil : $0 }
     let ranges = JSONParser.ranges(of: [blocks.tapeIndex] + (code.map { [$0.tapeIndex] } ?? []), in: files)

@@ -18,7 +18,7 @@ enum BlockDestination {
     case .stack: break
     case .above(let stack): coordinator.put(block, above: stack.root)
     case .connection(let connection):
-      if block.contains(connection.sourceBlock) { throw EventError("the block would be in itself") }
+      if block.contains(connection.sourceBlock) { throw EventError("the block would contain itself") }
       if connection.kind == .inputValue, let present = connection.targetBlock, !present.isShadow {
         coordinator.delete(present, heal: false)
       }

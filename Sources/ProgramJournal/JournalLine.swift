@@ -1,7 +1,7 @@
 import Markup
 import Workbench
 
-/// A line of a journal after the header: a JSON object whose first member names its kind. docs/journal.md lists them.
+/// A line of a journal after the header: a JSON object whose first member names its kind. docs/develop/journal.md lists them.
 nonisolated enum JournalLine: Sendable {
   /// The program as it was opened; its bytes follow.
   case base(JournalBase)

@@ -29,7 +29,7 @@ package struct CodeMaker: Hashable, Sendable {
     let name = words[0]
     guard
       let path = name.contains("/") ? name : ProcessEnvironment.executable(name, in: ProcessEnvironment.searchPath)
-    else { throw Failure(description: "there is no program “\(name)”") }
+    else { throw Failure(description: "the program “\(name)” was not found") }
     let (status, code, errors): (Int32, [UInt8], [UInt8])
     do throws(ChildProcess.Failure) {
       let process = try ChildProcess(
@@ -48,7 +48,9 @@ package struct CodeMaker: Hashable, Sendable {
       let reason = line.map { String($0.prefix(Self.longestReason)) } ?? "exit status \(status)"
       throw Failure(description: "“\(name)” failed: \(reason)")
     }
-    guard String(validating: code, as: UTF8.self) != nil else { throw Failure(description: "“\(name)” wrote no text") }
+    guard String(validating: code, as: UTF8.self) != nil else {
+      throw Failure(description: "“\(name)” wrote output that isn't UTF-8")
+    }
     return code
   }
 

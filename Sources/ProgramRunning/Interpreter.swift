@@ -36,8 +36,8 @@ public struct Interpreter: Sendable {
     let packages = runnable.map(\.1)
     switch runnable.count {
     case 0: return "programs can't be run in \(languages.map(\.id).joined(separator: ", "))"
-    case 1: return "nothing here runs programs in \(runnable[0].id): install the package \(packages[0])"
-    default: return "nothing here runs programs: install one of the packages \(packages.joined(separator: ", "))"
+    case 1: return "no interpreter for \(runnable[0].id) was found: install the package \(packages[0])"
+    default: return "no interpreter was found: install one of the packages \(packages.joined(separator: ", "))"
     }
   }
 

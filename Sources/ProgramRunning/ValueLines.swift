@@ -33,15 +33,15 @@ public struct ValueLines {
   /// - Throws: `Mistake` if it isn't a complete value, or uses an unknown variable or function.
   public func read(_ text: String) throws(Mistake) -> Block {
     guard let reading = reader.read(text, as: .value) else {
-      throw Mistake(message: reader.mistake(in: text, as: .value) ?? "“\(text)” is no value")
+      throw Mistake(message: reader.mistake(in: text, as: .value) ?? "“\(text)” isn't a value")
     }
     if let name = reading.newVariables.first { throw Mistake(message: "there is no variable “\(name)”") }
     if let name = reading.newFunctions.first { throw Mistake(message: "there is no function “\(name)”") }
-    if !reading.holes.isEmpty { throw Mistake(message: "“\(reading.text)” is not complete") }
+    if !reading.holes.isEmpty { throw Mistake(message: "“\(reading.text)” is incomplete") }
     var findings: [BuildFinding] = []
     let built = library.factory.build(reading.snapshot, in: workspace, findings: &findings)
     guard let block = built.first, block.outputConnection != nil else {
-      throw Mistake(message: "“\(text)” is no value")
+      throw Mistake(message: "“\(text)” isn't a value")
     }
     return block
   }

@@ -229,7 +229,7 @@ public final class WorkbenchController {
       guard history.refusesChangedResults else { return .refused(reason: "this step can't be \(done): \(error)") }
       // Another editor changed the same things since. The steps before this one can still be undone.
       history.dropNext(forward: direction == .redo)
-      return .refused(reason: "this step is left out, as \(error)")
+      return .refused(reason: "this step is skipped: \(error)")
     }
   }
 

@@ -27,7 +27,7 @@ import Testing
     #expect(throws: ArchiveError("the compressed bytes end too soon")) {
       try Deflate.inflate(packed.dropLast(), .raw)
     }
-    #expect(throws: ArchiveError("something follows the compressed bytes")) {
+    #expect(throws: ArchiveError("extra bytes follow the compressed bytes")) {
       try Deflate.inflate(packed + [0], .raw)
     }
     #expect(throws: ArchiveError("the compressed bytes are damaged")) {

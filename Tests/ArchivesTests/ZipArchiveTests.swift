@@ -57,7 +57,7 @@ import Testing
 
   @Test func twoEntriesOfANameAreRefused() throws {
     let bytes = try Samples.zip([("a", [1]), ("a", [2])])
-    #expect(throws: ArchiveError("the zip archive has two entries of the name “a”")) { try ZipArchive(bytes) }
+    #expect(throws: ArchiveError("the zip archive has two entries named “a”")) { try ZipArchive(bytes) }
   }
 
   @Test func namesInOtherEncodingsAreToldApart() throws {
@@ -135,7 +135,7 @@ import Testing
     bytes.replaceSubrange(bytes.count - 6..<bytes.count - 2, with: [0xFF, 0xFF, 0xFF, 0xFF])
     let read = try ZipArchive(bytes)
     #expect(try read.content(of: read.entries[0]) == [1, 2, 3])
-    #expect(throws: ArchiveError("zip archives of the kind for more than 4 GiB can't be written")) {
+    #expect(throws: ArchiveError("zip64 archives (for more than 4 GiB) can't be written")) {
       try read.replacing(["a": []])
     }
   }

@@ -97,7 +97,7 @@ import WorkbenchTesting
       try edit("y")
       let text = try scene.block("t").firstField(withName: "TEXT")?.text ?? ""
       #expect(text.hasPrefix("y+") && text.count == 2 + EventManager.longestChain)
-      #expect(errors.count == 1 && errors[0].contains("\(EventManager.longestChain) rounds those of Endless"))
+      #expect(errors.count == 1 && errors[0].contains("\(EventManager.longestChain) rounds; listeners: Endless"))
       #expect(scene.controller.history.undoCount == 1)
       scene.controller.perform(.undo)
       #expect(try scene.block("t").firstField(withName: "TEXT")?.text == "x")

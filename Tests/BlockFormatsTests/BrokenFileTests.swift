@@ -27,10 +27,10 @@ import Testing
     #expect(FormatBench.fault(Array(failure.text.utf8)) == failure.message)
   }
 
-  private static let scratch = "this is a project of Scratch, whose blocks aren't Blockly's; open it in Scratch"
-  private static let snap = "this is a file of Snap!, whose blocks aren't Blockly's; open it in Snap!"
+  private static let scratch = "this is a Scratch project, whose blocks aren't Blockly's; open it in Scratch"
+  private static let snap = "this is a Snap! file, whose blocks aren't Blockly's; open it in Snap!"
   private static let codeOrg =
-    "this is a level of code.org, which holds several programs; save the <xml> in its <start_blocks> as a file"
+    "this is a code.org level, which holds several programs; save the <xml> in its <start_blocks> as a file"
 
   static let foreignFiles: [(text: String, reason: String)] = [
     ("PK\u{3}\u{4}..project.json", scratch),

@@ -85,7 +85,7 @@ import Testing
     #expect {
       try NotationScene.read("@language(\"xx\")\n\nprint 1\n", library)
     } throws: {
-      "\($0)" == "1:1: the words of “xx” are not known; known languages: en, de, es, fr"
+      "\($0)" == "1:1: unknown language “xx”; known languages: en, de, es, fr"
     }
   }
 }

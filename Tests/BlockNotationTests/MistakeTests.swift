@@ -26,8 +26,8 @@ import Testing
     ),
     (#"@file({"lineBreak":"x"})"#, "1:1: “lineBreak” of “@file” must be white space, 1000 characters at most"),
     (#"@file({"ending":"</xml>"})"#, "1:1: “ending” of “@file” must be white space"),
-    (#"@file({"prologue":"<!--"})"#, "1:1: “prologue” of “@file” can't stand before a program"),
-    (#"@file({"format":"json","prologue":"x"})"#, "1:1: “prologue” of “@file” can't stand before a program"),
+    (#"@file({"prologue":"<!--"})"#, "1:1: “prologue” of “@file” can't precede a program"),
+    (#"@file({"format":"json","prologue":"x"})"#, "1:1: “prologue” of “@file” can't precede a program"),
     ("@foreign(\"text\")", "1:1: “@foreign” needs an XML element, not the text of one"),
   ])
   func aMistakeNamesWhatIsMeant(text: String, message: String) throws {

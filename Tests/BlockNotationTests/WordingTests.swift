@@ -110,7 +110,7 @@ import Testing
     ("print \"a\"\n    print \"b\"", "2:5: this line is indented, but nothing above it has a body"),
     ("print 1 ::nonsense", "1:11: “nonsense” doesn't fit here; expected a known block type"),
     ("}\nprint 1", "1:1: “}” doesn't fit here; expected a statement"),
-    ("else", "1:1: “else” doesn't fit here; expected a statement; nothing above it goes on with this word"),
+    ("else", "1:1: “else” doesn't fit here; expected a statement; nothing above it continues with this word"),
     ("print 1 @blue", "1:9: “@blue” is unknown; a block can have @collapsed,"),
     ("@variables 5", "1:12: expected the name of a variable"),
     ("print \"\\q\"", "1:7: this text has an invalid escape"),

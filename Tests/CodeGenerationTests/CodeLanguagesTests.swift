@@ -99,7 +99,7 @@ import Testing
     ("{\"text\": {}, \"comments\": {\"prefix\": \"#\"}, \"blocks\": {\"go\":\n\"\"}}", "2:1: unknown block type “go”"),
     (
       "{\"text\": {}, \"comments\": {\"prefix\": \"#\"}, \"helpers\": {\"a\":\n\"{{b()}}\", \"b\": \"{{a()}}\"}}",
-      "2:1: the helper function “a” refers to itself by way of “b”"
+      "2:1: the helper function “a” refers to itself through “b”"
     ),
   ]) func aMistakeIsOneLine(_ generators: String, _ mistake: String) {
     let error = #expect(throws: GeneratorFileError.self) { try Self.code(generators) }

@@ -41,22 +41,22 @@ import Testing
     ("{\"code\": \"x\", \"cases\": [{\"when\": {\"TO\":\n\"@number\"}}]}", "2:1: “inputs” doesn't list “TO”"),
     (
       "{\"parts\": {\"P\":\n{\"code\": \"{{Q}}\"}, \"Q\": {\"code\": \"{{P}}\"}}, \"code\": \"{{P}}\"}",
-      "2:1: the part “P” refers to itself by way of “Q”"
+      "2:1: the part “P” refers to itself through “Q”"
     ),
     ("{\"parts\": {\"P\":\n\"{{P}}\"}, \"code\": \"{{P}}\"}", "2:1: the part “P” refers to itself"),
     (
       "{\"code\": \"x\", \"parts\": {\"P\":\n\"{{Q}}\", \"Q\": \"\"}, \"cases\": [{\"parts\": {\"Q\": \"{{P}}\"}}]}",
-      "2:1: the part “P” refers to itself by way of “Q”"
+      "2:1: the part “P” refers to itself through “Q”"
     ),
     ("{\"code\":\n\"say({{WHAT}})\"}", "2:1: “WHAT” is a text: write {{\"WHAT\"}}, or put it in quotation marks"),
     (
       "{\"inputs\": {\"TO\": [\"NONE\", {\"index\":\n9223372036854775807}]}, \"code\": \"x\"}",
       "2:1: “index” must be a small integer"
     ),
-    ("{\"code\":\n[\"{{DO}}\", \"{{DO}}\"]}", "2:1: the body “DO” can stand only once in the code"),
+    ("{\"code\":\n[\"{{DO}}\", \"{{DO}}\"]}", "2:1: the body “DO” can occur only once in the code"),
     (
       "{\"code\": \"{{P}}\", \"parts\": {\"P\": {\"names\":\n{\"i\": \"i\"}, \"code\": \"{{i}}\"}}}",
-      "2:1: a part has no “names” of its own: they stand in the generator around it"
+      "2:1: a part can't have “names”: put them in the generator around it"
     ),
     ("\n\"as nothing\"", "2:1: there is no generator of “nothing”"),
     (
@@ -69,11 +69,11 @@ import Testing
     ),
     (
       "{\"cases\": [{\"when\": {\"TO\": \"@number\"}, \"inputs\": {\"TO\":\n\"NONE\"}, \"code\": \"{{TO}}\"}], \"inputs\": {\"TO\": \"NONE\"}}",
-      "2:1: the case lists “TO” again, whose code is made before the conditions on code"
+      "2:1: the case lists “TO” again, but its code is generated before the conditions on code"
     ),
     (
       "{\"cases\": [{\"when\": {\"TO\": \"@number\"}}, {\"when\": {\"HOW\": \"low\"}, \"inputs\": {\"TO\":\n\"NONE\"}}], \"inputs\": {\"TO\": \"NONE\"}, \"code\": \"\"}",
-      "2:1: the case lists “TO” again, whose code is made before the conditions on code"
+      "2:1: the case lists “TO” again, but its code is generated before the conditions on code"
     ),
   ])
   func mistakesAreFoundWhereTheyAre(_ rule: String, _ expected: String) {
@@ -85,7 +85,7 @@ import Testing
     let error = #expect(throws: MarkupError.self) {
       try Self.language("{\"python\": {\"helpers\": {\"h\":\n[\"{{i()}}\"], \"i\": [\"{{h()}}\"]}}}")
     }
-    #expect(error.map { "\($0)" } == "2:1: the helper function “h” refers to itself by way of “i”")
+    #expect(error.map { "\($0)" } == "2:1: the helper function “h” refers to itself through “i”")
   }
 
   @Test(arguments: [("{\"code\":\"x\",\"parts\":{\"a\":", "}}"), ("{\"code\":\"x\",\"cases\":[", "]}")])

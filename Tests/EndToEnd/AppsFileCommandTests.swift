@@ -24,9 +24,9 @@ import Testing
     #expect(
       outcome.output == """
         \(flows)#program=one: 2 blocks, no problems
-        \(flows)#program=one:1:1: note: the code beside the blocks is not what Mortise makes of them; Node-RED runs the code
+        \(flows)#program=one:1:1: note: the code beside the blocks isn't what Mortise generates from them; Node-RED runs the code
         \(flows)#program=two: 2 blocks, no problems
-        \(flows)#program=two:1:1: note: the code beside the blocks is not what Mortise makes of them; Node-RED runs the code
+        \(flows)#program=two:1:1: note: the code beside the blocks isn't what Mortise generates from them; Node-RED runs the code
 
         """)
     #expect(outcome.code == 0)
@@ -67,7 +67,7 @@ import Testing
     try Tool.write(Self.flows("5", "2", "[8]"), to: ours)
     let conflict = try Tool.run(["merge", flows, ours, theirs, "-o", out])
     #expect(conflict.code == 1)
-    #expect(conflict.errors.contains("conflict: both sides change what stands around the programs; ours stands"))
+    #expect(conflict.errors.contains("conflict: both sides change the text around the programs; ours is kept"))
     #expect(conflict.errors.contains("conflict: program “one”: "))
   }
 
@@ -185,7 +185,7 @@ import Testing
       #"[{"type": "beep", "message0": "beep", "previousStatement": null, "generators": {"javascript": ["beep();\n"]}}]"#,
       to: blocks)
     #expect(try Tool.run(["check", script]).output.contains("whether the code matches the blocks is unknown"))
-    #expect(try Tool.run(["check", "--blocks", blocks, script]).output.contains("not what Mortise makes"))
+    #expect(try Tool.run(["check", "--blocks", blocks, script]).output.contains("isn't what Mortise generates"))
     try Tool.write(Tool.read(script).replacing("old();", with: "beep();"), to: script)
     #expect(
       try Tool.run(["check", "--blocks", blocks, script]).output.contains("the code beside the blocks matches them"))
@@ -274,10 +274,10 @@ import Testing
     #expect(merged.hasPrefix("print \"2\"\n") && merged.contains("\"New\""))
     let other = try project("other.aia", year: 2022, picture: 2)
     #expect(
-      try Tool.run(["merge", base, theirs, other, "-o", out]).errors.contains("both sides change what stands around"))
+      try Tool.run(["merge", base, theirs, other, "-o", out]).errors.contains("both sides change the text around"))
     // The first program says so until somebody deletes it.
     let checked = try Tool.run(["check", out])
-    #expect(checked.code == 1 && checked.output.contains("both sides change what stands around the programs"))
+    #expect(checked.code == 1 && checked.output.contains("both sides change the text around the programs"))
     #expect(try Tool.run(["show", out]).output.contains("assets/cat.png: 2 bytes, checksum"))
     let note = try Tool.run(["diff", theirs, out]).output
     #expect(note.contains("Merge conflict (mortise): both sides change") && !note.contains("Quiz/Screen1.bky"))

@@ -104,7 +104,7 @@ import Testing
     try Tool.write(Self.program, to: file)
     try Tool.write("{\"python\": {\"helpers\": {\n\"h\": \"{{i()}}\", \"i\": \"{{h()}}\"}}}", to: generators)
     let outcome = try Tool.run(["generate", file, "--to", "python", "--generators", generators])
-    let mistake = "the helper function “h” refers to itself by way of “i”"
+    let mistake = "the helper function “h” refers to itself through “i”"
     #expect(outcome == .init(code: 1, output: "", errors: "mortise: \(generators):2:6: \(mistake)\n"))
   }
 

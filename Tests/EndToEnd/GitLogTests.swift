@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test func otherKindsOfRepositories() {
-    #expect(log("a.blk") == "1 mortise: ROOT/work is in no git repository\n")
+    #expect(log("a.blk") == "1 mortise: ROOT/work isn't in a git repository\n")
     scene.sh("git init -q -b main")
     #expect(log("a.blk") == "1 mortise: there are no commits yet\n")
     scene.sh(

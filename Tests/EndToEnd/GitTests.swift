@@ -138,7 +138,7 @@ import Testing
   // MARK: - Checking
 
   @Test func whatIsMissingIsSaid() {
-    #expect(mortise("git --check") == "1 mortise: ROOT/work is in no git repository\n")
+    #expect(mortise("git --check") == "1 mortise: ROOT/work isn't in a git repository\n")
     scene.sh("git init -q")
     #expect(mortise("git --check") == "1 git doesn't call mortise here: mortise git --enable\n")
     // A team's lines without anything else.

@@ -79,11 +79,11 @@ import Testing
       cd "$prefix/share/doc/mortise" || exit
       # Links, and pages that the manual names.
       {
-        for file in *.md docs/*.md; do
+        for file in *.md docs/*.md docs/*/*.md; do
           grep -oE '\]\([a-z-]*/?[A-Za-z/.-]+\)' "$file" | sed "s|](\(.*\))|$(dirname "$file")/\1|"
         done
-        gzip -dc ../../man/man1/mortise.1.gz | grep -oE 'docs/[a-z-]+\.md'
-      } | grep -v '/\.\./' | sort -u | while read -r name; do echo "$([ -e "$name" ] && echo there || echo "missing: $name")"; done |
+        gzip -dc ../../man/man1/mortise.1.gz | grep -oE 'docs/[a-z/-]+\.md'
+      } | xargs realpath --canonicalize-missing --relative-to=. | grep -v '^\.\.\|^examples\|^Tests\|^Sources\|^bin' | sort -u | while read -r name; do echo "$([ -e "$name" ] && echo there || echo "missing: $name")"; done |
         sort | uniq -c
       """#)
     #expect(outcome.code == 0)

@@ -83,7 +83,7 @@ import Testing
         == .init(code: 1, output: "", errors: "mortise: --modules: can't look in nowhere: No such file or directory\n"))
     #expect(
       try program.run(script: "\"$@\" --modules code.json")
-        == .init(code: 1, output: "", errors: "mortise: --modules: code.json is no folder\n"))
+        == .init(code: 1, output: "", errors: "mortise: --modules: code.json isn't a folder\n"))
     #expect(
       try program.run(script: "\"$@\" --modules 'a;b'").errors
         == "mortise: --modules: Lua looks in no folder whose path has “;” or “?”: a;b\n")

@@ -193,7 +193,7 @@ import Testing
     let outcome = try Tool.run(["blocks", "--record", Self.app, "-o", "-"])
     #expect(
       outcome
-        == Tool.Outcome(code: 1, output: "", errors: "mortise: the app's own code is run: add --trust to allow it\n"))
+        == Tool.Outcome(code: 1, output: "", errors: "mortise: this runs the app's code: add --trust to allow it\n"))
     let alone = try Tool.run(
       ["blocks", "--record", Self.app, "-o", "-", "--trust"], shell: "PATH=/nowhere; export PATH")
     #expect(alone.errors == "mortise: recording needs node: install the package nodejs\n")

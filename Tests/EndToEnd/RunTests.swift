@@ -100,7 +100,7 @@ import Testing
     let outcome = try Tool.run(["run", folder.file("p.blocktext"), "--to", language] + trace)
     let lines = outcome.errors.split(separator: "\n")
     #expect(outcome.code == 1 && outcome.output == "")
-    #expect(lines.first?.contains(": the calls are nested too deep (") == true, "\(outcome.errors)")
+    #expect(lines.first?.contains(": the calls are nested too deeply (") == true, "\(outcome.errors)")
     #expect(lines.count > 10, "\(outcome.errors)")
   }
 
@@ -113,8 +113,8 @@ import Testing
     ("set a to \"x\"\nif a < 5\n  print a\n", "python lua", "these values can't be compared"),
     ("set a to \"x\"\nif a ≥ 5\n  print a\n", "python lua", "these values can't be compared"),
     ("set a to \"x\"\nif 5 > a\n  print a\n", "python lua", "these values can't be compared"),
-    ("set a to \"x\"\nprint square root a\n", "python", "this is no number"),
-    ("set a to 5\nprint length of a ::lists_length\n", "python lua", "this is a number, and no list or text"),
+    ("set a to \"x\"\nprint square root a\n", "python", "this isn't a number"),
+    ("set a to 5\nprint length of a ::lists_length\n", "python lua", "this is a number, not a list or text"),
   ])
   func whatTextsAndNumbersCannotDoIsSaidInPlainWords(program: String, languages: String, words: String) throws {
     let folder = try Self.folder(program)
@@ -181,7 +181,7 @@ import Testing
   @Test func languagesThatAreMissingAreNamed() throws {
     let folder = try Self.folder("print 1\n")
     let outcome = try Tool.run(["run", folder.file("p.blocktext"), "--to", "lua"], shell: "PATH=/nowhere")
-    let advice = "mortise: nothing here runs programs in lua: install the package lua5.4\n"
+    let advice = "mortise: no interpreter for lua was found: install the package lua5.4\n"
     #expect(outcome == .init(code: 1, output: "", errors: advice))
     #expect(try Tool.run(["run", folder.file("p.blocktext"), "--to", "php"]).code == 2)
   }

@@ -25,7 +25,7 @@ import Testing
 
   /// - Parameters:
   ///   - commands: how many commands the page shows with their output.
-  @Test(arguments: [("README.md", 5), ("docs/generators.md", 1), ("docs/running.md", 2)]) func isReal(
+  @Test(arguments: [("README.md", 5), ("docs/develop/generators.md", 1), ("docs/use/running.md", 2)]) func isReal(
     page: String, commands: Int
   ) throws {
     let folder = try TemporaryFolder()

@@ -30,7 +30,7 @@ import Testing
     }
     try Tool.write("print 1\n", to: folder.file("a/program.blocktext"))
     for (task, message) in [
-      ("Press {nosuchkey}.", "{nosuchkey} is neither a word"), ("Type `pront 1`.", "`pront 1` is no block: no block"),
+      ("Press {nosuchkey}.", "{nosuchkey} is neither a word"), ("Type `pront 1`.", "`pront 1` isn't a block: no block"),
       ("Type `print 1.", "a backquote is missing"),
       ("Type `print \\\"{nosuchword}\\\"`.", "{nosuchword} is neither a word"),
     ] {
@@ -119,7 +119,7 @@ import Testing
     let state = try TemporaryFolder()
     for (answer, ending) in [("n", "this can't be run"), ("y", "Done, that was the last lesson!")] {
       let session = try TmuxSession(["tutor", folder.path], columns: 160, stateFolder: state.path)
-      #expect(try session.sees("These lessons bring code of their own"))
+      #expect(try session.sees("These lessons bring code that runs"))
       try session.press(answer)
       try play([("<F5>", ending)], in: session)
       #expect(try session.pressLast("q") == "ended 0")

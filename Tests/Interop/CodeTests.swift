@@ -6,7 +6,7 @@ import CodeGeneration
 import SeededTesting
 import Testing
 
-/// Mortise generates the code that Blockly's own generators do, apart from helper functions and what docs/generators.md
+/// Mortise generates the code that Blockly's own generators do, apart from helper functions and what docs/develop/generators.md
 /// names.
 @MainActor
 @Suite(.enabled(if: BlocklyPackage.isThere, "\(BlocklyPackage.absence)"), .serialized)

@@ -192,7 +192,7 @@ struct LiveBrowserTests {
     let host = scene.host.program.workspace
     #expect(host.blocks["n"]?.firstField(withName: "NUM")?.text == expected)
     let told = page.told.filter { $0 != "connecting …" }
-    #expect(told.count == 1 && told[0].hasPrefix("taken back: "), "\(told)")
+    #expect(told.count == 1 && told[0].hasPrefix("reverted: "), "\(told)")
     for page in scene.pages { #expect(try page.isConfirmed && scene.difference(of: page) == nil) }
   }
 

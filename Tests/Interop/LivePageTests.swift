@@ -65,7 +65,7 @@ struct LivePageTests {
       return
     }
     try page.cut()
-    #expect(page.told.last == "the host has ended; what you change is kept until the host is back")
+    #expect(page.told.last == "the host has ended; your changes are kept until the host is back")
     try page.perform("block('n').setFieldValue(2, 'NUM')")
     try scene.settle()
     #expect(page.told.contains("the host has ended; connecting …"))

@@ -78,18 +78,18 @@ import Workbench
   }
 
   @Test(arguments: [
-    (["ada.xml"], "homework: say which of its programs: mortise join homework/ada.xml"),
-    (["ada.xml", "ben.xml"], "homework: say which of its programs: mortise join homework/ada.xml (also: ben.xml)"),
+    (["ada.xml"], "homework: choose one of its programs: mortise join homework/ada.xml"),
+    (["ada.xml", "ben.xml"], "homework: choose one of its programs: mortise join homework/ada.xml (also: ben.xml)"),
     (
       (1...9).map { "\($0).xml" },
-      "homework: say which of its programs: mortise join homework/1.xml (also: 2.xml, 3.xml, 4.xml, 5.xml, 6.xml, …)"
+      "homework: choose one of its programs: mortise join homework/1.xml (also: 2.xml, 3.xml, 4.xml, 5.xml, 6.xml, …)"
     ),
   ])
   func whoJoinsAFolderIsToldItsPrograms(programs: [String], message: String) throws {
     var ends: [Int32] = [-1, -1]
     try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
     let (client, host) = (LineSocket(ends[0]), LineSocket(ends[1]))
-    var reason = HostMessage.CloseReason("say which of the folder’s programs")
+    var reason = HostMessage.CloseReason("choose one of the folder’s programs")
     reason.programs = programs
     host.send(HostMessage.bye(reason).line)
     host.write()

@@ -52,7 +52,7 @@ import Testing
       }
     }
     for client in simulation.clients {
-      #expect(client.skipped.allSatisfy { $0.hasSuffix("by somebody else") }, "seed \(seed): \(client.skipped)")
+      #expect(client.skipped.allSatisfy { $0.hasSuffix("by another user") }, "seed \(seed): \(client.skipped)")
       #expect(client.texts == simulation.hostTexts, "seed \(seed)")
       #expect(client.differences == [], "seed \(seed)")
     }
@@ -79,7 +79,7 @@ import Testing
     try simulation.settle()
     anna.goBack(forward: false)
     try simulation.settle()
-    #expect(anna.skipped == ["the field was changed by somebody else"])
+    #expect(anna.skipped == ["the field was changed by another user"])
     #expect(number("a") == "6")
     // The one before it can be undone.
     anna.goBack(forward: false)
@@ -122,7 +122,7 @@ import Testing
     anna.goBack(forward: false)
     try simulation.settle()
     #expect(number("a") == "6")
-    #expect(anna.laidAside.map(\.reason) == ["the field was changed by somebody else"])
+    #expect(anna.laidAside.map(\.reason) == ["the field was changed by another user"])
     #expect(anna.texts == simulation.hostTexts && ben.texts == simulation.hostTexts)
   }
 
@@ -164,7 +164,7 @@ import Testing
     try simulation.settle()
     anna.goBack(forward: false)
     try simulation.settle()
-    #expect(anna.skipped == ["the block was changed by somebody else"])
+    #expect(anna.skipped == ["the block was changed by another user"])
     #expect(number("new") == "6")
   }
 

@@ -72,7 +72,7 @@ import Testing
     anna.edit { $0.connect(anna.block("other"), to: anna.block("loop").nextConnection!) }
     ben.edit { $0.connect(ben.block("loop"), to: ben.block("other").nextConnection!) }
     try settle()
-    #expect(ben.laidAside.map(\.reason) == ["the block would be in itself"])
+    #expect(ben.laidAside.map(\.reason) == ["the block would contain itself"])
   }
 
   @Test func aFieldThatBothChangeIsReportedToBoth() throws {

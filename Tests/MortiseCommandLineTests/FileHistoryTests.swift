@@ -56,7 +56,7 @@ import Testing
 
   @Test func whereThereIsNoneALineSaysSo() {
     scene.sh("echo 1 > a.blk")
-    #expect(error(of: "work/a.blk") == "ROOT/work is in no git repository")
+    #expect(error(of: "work/a.blk") == "ROOT/work isn't in a git repository")
     scene.sh("git init -q")
     #expect(error(of: "work/a.blk") == "there are no commits yet")
     #expect(error(of: "work") == "ROOT/work is a folder")

@@ -23,7 +23,7 @@ import Testing
     for _ in 0..<3 {
       #expect(text("HEAD:small.blk", objects) == "small\n")
       #expect(text("HEAD:big.blk", objects).utf8.count == 588_895)
-      #expect(text("HEAD:none.blk", objects) == "HEAD:none.blk is missing from the repository; git fsck says more")
+      #expect(text("HEAD:none.blk", objects) == "HEAD:none.blk is missing from the repository; git fsck shows more")
       #expect(text("HEAD:", objects) == "HEAD: is a tree, not a blob")
     }
   }

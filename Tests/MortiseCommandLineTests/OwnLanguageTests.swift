@@ -113,7 +113,7 @@ import Testing
     try write(dutch, to: "p.blocktext")
     let text = folder.file("p.blocktext")
     #expect(run(["check", text, "--language", folder.file("nl.json")]).status == 0)
-    #expect(run(["check", text]).output.contains("the words of “nl” are not known"))
+    #expect(run(["check", text]).output.contains("unknown language “nl”"))
   }
 
   /// The definitions of an app name its own class of fields.

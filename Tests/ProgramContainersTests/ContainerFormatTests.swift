@@ -88,7 +88,7 @@ import Testing
     let other = #expect(throws: ContainerError.self) { try bench.read(file, program: "two") }
     #expect(other?.description == "it has no program “two”, but “one”, “one (2)” or “n”")
     let only = #expect(throws: ContainerError.self) { try bench.read(ContainerSample.all[0].file, program: "x") }
-    #expect(only?.description == "it has one program only: leave #program= out")
+    #expect(only?.description == "it has only one program: leave out #program=")
   }
 
   @Test func whatElseChangedInTheFileStays() throws {

@@ -81,13 +81,13 @@ import Testing
     let file = try ZipFile.of(["A", "B", "C"].map { ("src/a/\($0).bky", screen) }, isDeflated: true)
     #expect(file.count < 1 << 20)
     let error = #expect(throws: ContainerError.self) { try bench.read(file) }
-    #expect(error?.description == "the blocks of its screens are more than 128 MiB when they are unpacked")
+    #expect(error?.description == "its screens have more than 128 MiB of blocks when unpacked")
   }
 
   @Test(arguments: ["tsprj", "pyprj"]) func aProjectThatIsEditedAsTextIsRefused(editor: String) throws {
     let sample = try PackedSample.makeCode(editor: editor)
     let error = #expect(throws: ContainerError.self) { try bench.read(sample.file) }
-    #expect(error?.description == "this project of MakeCode is edited as text: open it there, and switch to blocks")
+    #expect(error?.description == "this MakeCode project is edited as text: open it there, and switch to blocks")
   }
 
   /// The numbers are what Snakie's own way of counting makes.
@@ -232,10 +232,10 @@ import Testing
       (project.dropLast(20), "the compressed bytes end too soon"),
       // Ten gigabytes.
       (Array(project[..<5]) + [0, 0xE4, 0x0B, 0x54, 2, 0, 0, 0] + project[13...], "the content is larger than 64 MiB"),
-      (try LZMAFile.compress(Array("{\"source\":\"{}\"}".utf8)), "this project of MakeCode has no blocks"),
+      (try LZMAFile.compress(Array("{\"source\":\"{}\"}".utf8)), "this MakeCode project has no blocks"),
       (
         try ZipFile.of([("../src/a.bky", [])]),
-        "the zip archive has an entry of the name “../src/a.bky”, which leads out of its folder"
+        "the zip archive has an entry named “../src/a.bky”, which leads out of its folder"
       ),
       (
         Array("actions: [{configuration: {blockSource: '<xml>', }}\n".utf8),

@@ -230,7 +230,7 @@ struct ConflictSettlingTests {
     scene.controller.perform(.nextConflict)
     #expect(
       scene.controller.perform(.takeTheirs).refusal
-        == "what this copy stands for can't be found any more; keep both, and put it there")
+        == "the original of this copy no longer exists; keep both, and move the copy there")
   }
 
   @Test func equalBlocksInConflictAreSettledOneAfterAnother() throws {
@@ -284,6 +284,6 @@ struct ConflictSettlingTests {
     scene.controller.perform(.nextConflict)
     #expect(
       scene.controller.perform(.takeTheirs).refusal
-        == "what this copy stands for can't be found any more; keep both, and put it there")
+        == "the original of this copy no longer exists; keep both, and move the copy there")
   }
 }

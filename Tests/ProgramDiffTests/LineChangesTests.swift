@@ -100,7 +100,7 @@ struct LineChangesTests {
         #expect(status.hasPrefix("change ") && status.contains(told))
         let outcome = workbench.perform(.takeBackChange)
         let taken = told.hasPrefix("before: ") ? " the change · " : ": \(told)"
-        #expect(outcome.isChange && outcome.statusMessage?.hasPrefix("took back\(taken)") ?? false)
+        #expect(outcome.isChange && outcome.statusMessage?.hasPrefix("reverted\(taken)") ?? false)
       }
     }
     try scene.check(steps)

@@ -179,16 +179,16 @@ struct MergeCaseTests {
       ours: "f()\nprint 1\nprint 2\n\nto f\n  print \"ours\"",
       theirs: "print 1\nprint 2\nf()\n\nto f\n  print \"theirs\"",
       result: "f()\nprint 1\nprint 2\nf2()\n\nto f\n  print \"ours\"\n\nto f2\n  print \"theirs\"",
-      conflicts: [.name], copies: ["both sides have a function “f”; that of theirs is called “f2” here"]),
+      conflicts: [.name], copies: ["both sides have a function “f”; theirs is called “f2” here"]),
     Case(
       name: "both add and call a function of one name", base: "print 1", ours: "f()\nprint 1\n\nto f\n  print 3",
       theirs: "f()\nprint 1\n\nto f\n  print 4", result: "f()\nf2()\nprint 1\n\nto f\n  print 3\n\nto f2\n  print 4",
-      conflicts: [.name], copies: ["both sides have a function “f”; that of theirs is called “f2” here"], remarks: 1),
+      conflicts: [.name], copies: ["both sides have a function “f”; theirs is called “f2” here"], remarks: 1),
     Case(
       name: "both add and call functions of one name in others that look alike", base: "print 1",
       ours: "g()\nprint 1\n\nto g\n  f()\n\nto f\n  print 3", theirs: "g()\nprint 1\n\nto g\n  f()\n\nto f\n  print 4",
       result: "g()\ng2()\nprint 1\n\nto g\n  f()\n\nto f\n  print 3\n\nto g2\n  f2()\n\nto f2\n  print 4",
-      conflicts: [.name, .name], copies: ["that of theirs is called “f2” here"], remarks: 1, comments: 2),
+      conflicts: [.name, .name], copies: ["theirs is called “f2” here"], remarks: 1, comments: 2),
     Case(
       name: "both add the same function", base: "print 1\nprint 2", ours: "f()\nprint 1\nprint 2\n\nto f\n  print 3",
       theirs: "print 1\nprint 2\nf()\n\nto f\n  print 3", result: "f()\nprint 1\nprint 2\nf()\n\nto f\n  print 3"),
@@ -284,7 +284,7 @@ struct MergeCaseTests {
     Case(
       name: "a new value in an input that goes", base: "print [1, 2, 3]", ours: "print [1, 2, length of \"a\"]",
       theirs: "print [1, 2]", result: "print [1, 2]\n\nlength of \"a\"", conflicts: [.place],
-      copies: ["theirs takes away the place of what ours has there: length of \"a\""]),
+      copies: ["theirs removes the place of a block of ours: length of \"a\""]),
     Case(
       name: "a comment goes, and its block", base: "print 1\n// note\nprint \"2\"\nprint 3",
       ours: "print 1\nprint \"2\"\nprint 3", theirs: "print 1\nprint 3", result: "print 1\nprint 3"),

@@ -38,9 +38,9 @@ import Testing
     expectFailure("echo half; printf '\\nno such block\\nat line 1\\n' >&2; exit 1", "“sh” failed: no such block")
     expectFailure("echo all; echo careful >&2", "“sh” failed: careful")
     expectFailure("kill -9 $$", "“sh” was ended by a signal")
-    expectFailure("printf '\\377'", "“sh” wrote no text")
+    expectFailure("printf '\\377'", "“sh” wrote output that isn't UTF-8")
     expectFailure("cat /dev/zero", "“sh” wrote more than 16 MiB")
-    #expect(throws: CodeMaker.Failure(description: "there is no program “no-such”")) {
+    #expect(throws: CodeMaker.Failure(description: "the program “no-such” was not found")) {
       try CodeMaker(["no-such"]).code(of: [])
     }
     #expect(throws: CodeMaker.Failure(description: "“/no/such” can't be started: No such file or directory")) {

@@ -95,7 +95,7 @@ import Testing
     try scene.expect("print last", "‘last < 5’ was false at step 14 (last = 12)")
     scene = try Scene("repeat while 1 < 0\n  print 1\nprint 2\n\nto f\n  print 3\n\nto g\n  f()\n", values: false)
     try scene.expect("print 1", "‘repeat while 1 < 0’ had no round at step 1")
-    try scene.expect("print 3", "its function “f” was never called; it would be by ‘f()’")
+    try scene.expect("print 3", "its function “f” was never called; calls to it: ‘f()’")
     try scene.expect("f()", "its function “g” was never called, and nothing calls it")
     scene = try Scene(
       "set x to 1 @disabled\nrepeat while 0 < 1\n  set y to 1\n  break out of loop\n  set z to 3\nprint y\n")
@@ -103,7 +103,7 @@ import Testing
     try scene.expect("set z to 3", "‘break out of loop’ left before it at step 3")
     #expect(scene.variable("x") == ["x has no value yet: nothing has set it"])
     scene = try Scene("set x to 0\nrepeat while 0 < 1\n  change x by 1\nprint x\n")
-    try scene.expect("print x", "‘repeat while 0 < 1’ before it didn’t end; it came round 150 times")
+    try scene.expect("print x", "‘repeat while 0 < 1’ before it didn’t end; it repeated 150 times")
     scene = try Scene("set L to [1]\nset x to in list L get # 5\nprint x\n")
     try scene.expect("print x", "the program ended before it, at step 2, in ‘set x to in list L get # 5’")
     scene = try Scene("if 1 < 0 and 2 < x\n  print 1\nelse if 0 < 1\n  print 2\nelse\n  print 3\n")

@@ -64,6 +64,6 @@ import Testing
     #expect(Interpreter.advice(for: [notes]) == "programs can't be run in abc")
     #expect(
       Interpreter.advice(for: [notes, ShellLanguage.language])
-        == "nothing here runs programs in sh: install the package dash")
+        == "no interpreter for sh was found: install the package dash")
   }
 }

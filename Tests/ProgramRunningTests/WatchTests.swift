@@ -45,7 +45,7 @@ import Testing
       found.append(values[0].words)
       #expect(values[1].words == "\"fig\"" && values[7].words == (language == "lua" ? "2" : "1"))
       #expect(values[2].words.hasSuffix(", [\"pear\", \"fig\"]]"))
-      #expect(values[3].words == "“x = _” is not complete" && values[4].words == "there is no variable “y”")
+      #expect(values[3].words == "“x = _” is incomplete" && values[4].words == "there is no variable “y”")
       #expect(values[5].words == "a random fraction has no fixed value")
       #expect(values[6].words == "calls of functions can't be watched")
       #expect(!values[8].words.isEmpty && !values[8].words.contains("pear") && !values[8].words.contains("fig"))

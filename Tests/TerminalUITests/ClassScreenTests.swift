@@ -51,7 +51,7 @@ import Testing
     #expect(rows[0] == " mortise   class hw")
     #expect(rows[1] == "  ada.xml   ada failed · changed just now")
     #expect(rows[2] == "! ben.xml   ben hand up, cleo · changed 1 h ago")
-    #expect(rows[3] == "  dora.xml  nobody")
+    #expect(rows[3] == "  dora.xml  no one")
     // All keys can be seen.
     #expect(rows[9].hasPrefix(" ben.xml, 2 of 3, ben h"), "\(rows[9])")
     #expect(rows[9].hasSuffix("… · Enter watch  e edit  h hand out  c collect  q leave"), "\(rows[9])")

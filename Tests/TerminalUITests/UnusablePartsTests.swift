@@ -22,7 +22,7 @@ import Workbench
     modes.push(ForeignController())
     modes.modals = [ForeignController()]
     ScreenContainer(parts: ScreenParts(), modes: modes).embed(ForeignController())
-    let warning = "the editor can't show a ForeignController, as it is no view of the editor"
+    let warning = "the editor can't show a ForeignController, as it isn't a view of the editor"
     #expect(warnings == [warning, warning, warning] && modes.all.isEmpty)
   }
 }

@@ -177,7 +177,7 @@ import WorkbenchTesting
     controller.perform(.focus(.block(id: "b1")))
     #expect(controller.perform(.repeatChange).refusal != nil)
     controller.perform(.deleteVariable(id: "vy"))
-    #expect(controller.perform(.repeatChange).refusal == "a change of variables can't be repeated")
+    #expect(controller.perform(.repeatChange).refusal == "a change to variables can't be repeated")
   }
 
   @Test func deletedStacksAreBroughtBackOneByOne() {

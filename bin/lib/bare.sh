@@ -43,6 +43,6 @@ run_bare() (
     grep --quiet --text "Hello, world" /tmp/screen
     # Everything but the C library comes along.
     ldd bin/mortise | grep -v "/root/mortise\|linux-vdso\|/ld-linux\|libc\.so\|libm\.so" && exit 1
-    ls NOTES README.md docs/editing.md lib/copyright examples/hello.json
+    ls NOTES README.md docs/use/editing.md lib/copyright examples/hello.json
   '
 )

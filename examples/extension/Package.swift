@@ -2,7 +2,7 @@
 import PackageDescription
 
 /// Two editors on Mortise: a small one, and one with a block, an event, a format, keys, windows and commands of its own. See
-/// docs/extending.md.
+/// docs/develop/extending.md.
 let package = Package(
   name: "notes-editor",
   dependencies: [.package(name: "mortise", path: "../..")],

@@ -61,7 +61,7 @@ extension WorkspaceLayoutCoordinator: @MainActor EventTarget {
     inferJoint(of: block, in: parent, inputName: location.inputName)
     guard let superior = connection(at: location) else {
       let place = location.inputName.map { "input “\($0)”" } ?? "next connection"
-      throw EventError("block “\(parentID)” has no \(place)", conflict: "the block above it has no \(place) any more")
+      throw EventError("block “\(parentID)” has no \(place)", conflict: "the block above it has no \(place) anymore")
     }
     if superior.target === block.inferiorConnection, superior.target != nil { return }
     if let present = superior.targetBlock, !present.isShadow {
@@ -69,7 +69,7 @@ extension WorkspaceLayoutCoordinator: @MainActor EventTarget {
         "another block is connected where “\(blockID)” belongs", conflict: "another block is in its place")
     }
     if block.contains(parent) {
-      throw EventError("block “\(blockID)” can't be put into itself", conflict: "the block would be in itself")
+      throw EventError("block “\(blockID)” can't be put into itself", conflict: "the block would contain itself")
     }
     if block.parent != nil { detach(block) }
     attach(block, to: superior, reason: .connect)

@@ -10,10 +10,10 @@ enum ForeignFile {
       return start.contains(text: "project.json") ? scratch : nil
     }
     if start.contains(text: "snap.berkeley.edu") {
-      return "this is a file of Snap!, whose blocks aren't Blockly's; open it in Snap!"
+      return "this is a Snap! file, whose blocks aren't Blockly's; open it in Snap!"
     }
     if file[...].contains(text: "<start_blocks>") || start.contains(text: "level_num") {
-      return "this is a level of code.org, which holds several programs; save the <xml> in its <start_blocks> as a file"
+      return "this is a code.org level, which holds several programs; save the <xml> in its <start_blocks> as a file"
     }
     if file[...].contains(text: "\"targets\""), file[...].contains(text: "\"semver\"") { return scratch }
     if file[...].contains(text: "\"pxt.json\"") {
@@ -23,7 +23,7 @@ enum ForeignFile {
     return nil
   }
 
-  private static let scratch = "this is a project of Scratch, whose blocks aren't Blockly's; open it in Scratch"
+  private static let scratch = "this is a Scratch project, whose blocks aren't Blockly's; open it in Scratch"
   /// The number of bytes that include the name of an archive's first file, or the name of the app in XML.
   private static let startLength = 4096
 }

@@ -2,7 +2,7 @@ import BlockModel
 import Markup
 
 /// Preserves content that only the other format can express, in one XML element or one JSON member that Blockly
-/// ignores. See docs/file-formats.md.
+/// ignores. See docs/develop/file-formats.md.
 enum MortiseExtras {
   /// The element, in a block or the root, whose text is a JSON object of members that XML can't express.
   static let elementName = "mortise-json"

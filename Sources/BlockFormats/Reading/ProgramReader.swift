@@ -102,7 +102,7 @@ public enum ProgramReader {
       cause: bytes.isEmpty
         ? "the file is empty"
         : bytes.starts(with: "version https://git-lfs.".utf8)
-          ? "this only names a file in Git LFS; ‘git lfs pull’ brings it"
+          ? "this is a Git LFS pointer; ‘git lfs pull’ fetches the file"
           : ForeignFile.reason(of: bytes) ?? "this is neither Blockly XML nor Blockly JSON")
   }
 

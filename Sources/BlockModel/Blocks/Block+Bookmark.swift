@@ -1,7 +1,7 @@
 import Markup
 
 /// Bookmarks. A bookmark is saved in its block as an additional member, which Blockly ignores: in JSON among the
-/// block's members, in XML in the element `mortise-json` (see docs/file-formats.md).
+/// block's members, in XML in the element `mortise-json` (see docs/develop/file-formats.md).
 extension Block {
   /// The key of a bookmark in files.
   package static let bookmarkKey = "mortiseBookmark"

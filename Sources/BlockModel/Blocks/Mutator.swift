@@ -1,6 +1,6 @@
 import Markup
 
-/// An object that changes the shape of a block. See docs/mutators.md.
+/// An object that changes the shape of a block. See docs/develop/mutators.md.
 ///
 /// A mutator stores the state of the shape, applies it to its block, and reads and writes it. It does not move
 /// connected blocks: to change the shape of a block in use, use the mutator's layout.

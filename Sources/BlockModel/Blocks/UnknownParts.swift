@@ -1,6 +1,6 @@
 import Markup
 
-/// The parts of a file that are not in Blockly's format, kept to be written back. See docs/file-formats.md.
+/// The parts of a file that are not in Blockly's format, kept to be written back. See docs/develop/file-formats.md.
 public struct UnknownParts: Equatable, Sendable {
   /// Attributes of the XML element.
   public var attributes: [XMLAttribute] = []

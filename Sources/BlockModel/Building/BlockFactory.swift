@@ -3,7 +3,7 @@ import Markup
 /// The registry of block types, which creates blocks.
 ///
 /// `BlockFormats` reads definitions; `BlockLibrary` provides the stock blocks and their mutators. See
-/// docs/own-blocks.md.
+/// docs/use/own-blocks.md.
 public final class BlockFactory {
   private var readBuilders: [String: BlockBuilder] = [:]
   /// Definitions that are parsed on first use, because a program uses only few of the types.

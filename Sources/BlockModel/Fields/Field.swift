@@ -62,7 +62,7 @@ open class Field {
   open var problem: String? { nil }
 
   /// Returns a remark on a user's input that is replaced with another value, such as a number beyond the limits: `must
-  /// be at least 0; 0 was taken`. Nil if the value equals the input.
+  /// be at least 0; 0 was used`. Nil if the value equals the input.
   open func remark(onInput text: String) -> String? { nil }
 
   /// Returns the state for a user's input.

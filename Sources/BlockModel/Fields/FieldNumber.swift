@@ -116,7 +116,7 @@ public class FieldNumber: Field, DefinedField {
 
   override public func remark(onInput text: String) -> String? {
     guard let typed = Self.parse(text), let taken = try? number(forInput: text), typed != taken else { return nil }
-    return "\(requirement(on: typed)); \(NumberText.text(taken)) was taken"
+    return "\(requirement(on: typed)); \(NumberText.text(taken)) was used"
   }
 
   /// Returns the requirement that a number violates: `must be between 1 and 10`.

@@ -41,7 +41,7 @@ struct PastedLocals {
     if !shared.isEmpty {
       remark = "variables are global: \(shared.joined(separator: ", ")) changes while the function calls itself"
     } else if !renamed.isEmpty {
-      remark = "variables are global, so some have names of their own: \(renamed.joined(separator: ", "))"
+      remark = "variables are global, so some were renamed: \(renamed.joined(separator: ", "))"
     }
   }
 

@@ -58,7 +58,7 @@ struct PastedLoops {
     lines[start] = lines[start].saying("while True:")
     if body.contains(where: { Self.skips(lines[$0].text) }) {
       lines[start].refusal =
-        "a loop that tests at its end can't have “continue” in it: blocks test at the beginning, as “repeat until” does"
+        "a loop that tests at its end can't contain “continue”: blocks test at the beginning, like “repeat until”"
     }
     let number = lines[end].number
     lines[end] = Line(indentation: inner <= outer ? outer + 2 : inner, text: test, number: number)

@@ -53,7 +53,7 @@ struct PastedMistakes {
       ),
       around.indentation < lines[index].indentation
     else { return nil }
-    return "its indentation is that of no line above"
+    return "its indentation matches no line above"
   }
 
   /// Returns the refusal of a body that isn't indented.
@@ -62,7 +62,7 @@ struct PastedMistakes {
       let above = lines[..<index].lastIndex(where: { !$0.text.hasPrefix("#") }), Self.endsInColon(lines[above].text),
       lines[index].indentation <= lines[above].indentation
     else { return nil }
-    return "blanks before it are missing: it belongs to “\(Self.shown(lines[above].text))”"
+    return "it needs more indentation: it belongs to “\(Self.shown(lines[above].text))”"
   }
 
   /// Returns the refusal of a branch that no block has: an `else` of a loop, or a branch after `else`.
@@ -92,7 +92,7 @@ struct PastedMistakes {
     guard let above = sibling(above: index), Self.first(above.text) == "return", lines[index].indentation > 0,
       !["else", "elif", "elseif", ""].contains(word)
     else { return nil }
-    return "it stands behind “return”, so it never runs"
+    return "it comes after “return”, so it never runs"
   }
 
   /// Whether a line is a condition without a brace, a colon or a statement after it, as in C and JavaScript.
@@ -150,7 +150,7 @@ struct PastedMistakes {
       other != name
     else { return nil }
     names[name.lowercased()] = other
-    return "“\(name)” and “\(other)” are one variable in blocks; rename one of them"
+    return "“\(name)” and “\(other)” are the same variable in blocks; rename one of them"
   }
 
   /// Returns the names to which a line assigns values.

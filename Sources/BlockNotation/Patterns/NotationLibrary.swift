@@ -4,7 +4,7 @@ import BlockModel
 import Markup
 import Synchronization
 
-/// The wordings of all block types of a factory, built once and used for every program. See docs/notation.md.
+/// The wordings of all block types of a factory, built once and used for every program. See docs/use/notation.md.
 public final class NotationLibrary {
   /// The factory of the types with these wordings. Types that are defined later have none.
   public let factory: BlockFactory

@@ -112,7 +112,7 @@ enum AttributeText {
     return String(decoding: name, as: UTF8.self)
   }
 
-  static func fault(_ name: String) -> String { "what stands in the parentheses of “@\(name)” isn't JSON" }
+  static func fault(_ name: String) -> String { "the content of “@\(name)(…)” isn't JSON" }
 
   /// Returns the values in parentheses; nil if they aren't JSON.
   static func values(of token: Token, in bytes: [UInt8]) -> [JSONValue]? {

@@ -48,7 +48,7 @@ struct HeaderReader {
       let language = values.first?.string
       if language != parser.library.language {
         let known = StockBlocks.languages.joined(separator: ", ")
-        report(token, "the words of “\(language ?? "")” are not known; known languages: \(known)")
+        report(token, "unknown language “\(language ?? "")”; known languages: \(known)")
       }
     case "noshadows": usesToolbox = false
     case "novariables":

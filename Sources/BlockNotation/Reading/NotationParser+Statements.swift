@@ -37,7 +37,7 @@ extension NotationParser {
     if token.kind == .word, library.continuationWords.contains(token.word),
       library.trie.target(of: library.trie.statements, LabelWord(word: token.word, isGlued: false)) == nil
     {
-      return followsMistake ? recover() : fail(expected: "a statement; nothing above it goes on with this word")
+      return followsMistake ? recover() : fail(expected: "a statement; nothing above it continues with this word")
     }
     if !beginsCallOrAssignment,
       let (node, end) = run(from: library.trie.statements, at: position, isStrict: !isName(token))
@@ -192,7 +192,7 @@ extension NotationParser {
       guard isSymbol(last, Mark.closeParenthesis) || library.continuationWords.contains(last.word) else {
         refusal =
           isOperator(token)
-          ? "a value is missing behind “\(name(token))”"
+          ? "a value is missing after “\(name(token))”"
           : "“\(operatorWord(before: token) ?? ":")” is missing before “\(name(token))”"
         return false
       }

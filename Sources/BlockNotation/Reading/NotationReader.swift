@@ -41,7 +41,7 @@ public struct ReadText {
   package var source: ProgramSource?
 }
 
-/// Reads programs from text. See docs/notation.md.
+/// Reads programs from text. See docs/use/notation.md.
 public enum NotationReader {
   /// Reads a program. The parameters are those of `readText`.
   /// - Throws: `NotationError` with every mistake.

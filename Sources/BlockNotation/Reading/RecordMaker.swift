@@ -204,7 +204,7 @@ struct RecordMaker {
     let pattern = library.patterns[number]
     if let template = pattern.alias?.template {
       guard let block = parser.block(template, parser.operands(of: node, in: pattern), at: node.token) else {
-        return report(node, "no block says this")
+        return report(node, "no block matches this")
       }
       return fill(&record, block, index)
     }
@@ -424,7 +424,7 @@ struct RecordMaker {
     case .data:
       let token = parser.tokens[node.token]
       guard let json = AttributeText.values(of: token, in: parser.lexer.bytes)?.first else {
-        report(node, "this is no JSON")
+        report(node, "this isn't JSON")
         return .text("")
       }
       return FieldStateJSON.state(of: json)
@@ -484,7 +484,7 @@ struct RecordMaker {
   private mutating func appendXML(_ node: ParsedNode, _ task: Task) {
     let token = parser.tokens[node.token]
     guard let part = BlockAttributeReader(parser).block(in: token) else {
-      return report(node, "this is no block in Blockly's XML")
+      return report(node, "this isn't a block in Blockly's XML")
     }
     let index = snapshot.records.count
     for (offset, var record) in part.records.enumerated() {

@@ -17,7 +17,7 @@ extension LineLowering {
     let inputs = operands(index)
     guard parts.dropFirst().allSatisfy({ $0.kind == .operand }) else { return }
     if let own = names.functions[name] {
-      if !node.isStatement, !names.returning.contains(name) { add(note: "“\(name)” returns nothing so far") }
+      if !node.isStatement, !names.returning.contains(name) { add(note: "“\(name)” returns nothing yet") }
       return lowerKeywords(index, name, own, inputs)
     }
     // Names may be capitalised, as German nouns are.
@@ -36,7 +36,7 @@ extension LineLowering {
     } else if let reason = library.refusedWords[name] {
       refuse(Self.text(reason, name))
     } else if [.list, .text].contains(names.kinds.kind(ofVariable: name)) {
-      refuse("“\(name)” is a variable and no function; \(name)[0] is its first item")
+      refuse("“\(name)” is a variable, not a function; \(name)[0] is its first item")
     }
   }
 
@@ -47,7 +47,7 @@ extension LineLowering {
     var values = Array(repeating: Int32?.none, count: own.count)
     for (position, input) in inputs.enumerated() {
       guard let (keyword, value) = given[position], let parameter = own.firstIndex(of: keyword) else {
-        if position > first || position >= own.count { return refuse("inputs with names stand behind the others") }
+        if position > first || position >= own.count { return refuse("named inputs come after the others") }
         values[position] = input
         continue
       }
@@ -55,7 +55,7 @@ extension LineLowering {
       values[parameter] = value
     }
     let missing = zip(own, values).filter { $0.1 == nil }.map(\.0)
-    if !missing.isEmpty { return refuse("“\(name)” needs \(missing.joined(separator: ", ")), too") }
+    if !missing.isEmpty { return refuse("“\(name)” also needs \(missing.joined(separator: ", "))") }
     let call = parser.arguments(of: parser.nodes[index]).prefix(1)
     let start = Int32(parser.arguments.count)
     parser.arguments += call + values.compactMap(\.self).map { ParsedArgument(kind: .operand, node: $0) }
@@ -116,7 +116,7 @@ extension LineLowering {
       if name.contains(":") { return refuse(NotationParser.valueFormat) }
       let numbered = Int(name).flatMap { $0 < 0 ? nil : values.dropFirst($0).first }
       guard sign == "{", let value = name.isEmpty ? rest.popFirst() : numbered else {
-        return refuse("“{\(name)}” has no value in the brackets behind the text")
+        return refuse("“{\(name)}” has no value in the brackets after the text")
       }
       if !text.isEmpty { parts.append(parser.add(string: text, at: token(index))) }
       text = ""

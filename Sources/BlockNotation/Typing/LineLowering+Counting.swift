@@ -14,7 +14,7 @@ extension LineLowering {
     for limit in ["FROM", "TO", "BY"].flatMap({ operands[$0] ?? [] }) {
       let kind = kind(limit)
       if kind == .text || kind == .list {
-        return refuse("a \(kind == .text ? "text" : "list") is no number to count to; len(…) is its length")
+        return refuse("a \(kind == .text ? "text" : "list") isn't a number to count to; len(…) is its length")
       }
     }
     guard let comparison = comparison(of: loop, operands) else { return replace(index, by: loop) }

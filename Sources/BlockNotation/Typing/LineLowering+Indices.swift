@@ -28,7 +28,7 @@ extension LineLowering {
     case .text: return false
     case .number, .boolean:
       let text = String(decoding: parser.bytes(of: parser.tokens[token(value)]), as: UTF8.self)
-      refuse("“\(text)” is no list and no text, so it has no items")
+      refuse("“\(text)” is neither a list nor a text, so it has no items")
       return nil
     }
   }

@@ -45,14 +45,14 @@ extension LineLowering {
         refuse("each side of “or” and “and” is a whole condition, such as x = 1 or x = 2")
       }
     case "math_modulo" where parts.first.map { kind($0) } == .text:
-      refuse("there is no block for “%” behind a text; print(\"x is\", x) puts values together")
+      refuse("there is no block for “%” after a text; print(\"x is\", x) puts values together")
     case "math_modulo" where parts.first.map { parser.isNegative($0) } ?? false:
       add(note: "negative in JavaScript, positive in Python")
     default: chooseType(index, patterns, parts)
     }
   }
 
-  private static let otherVariable = "this loop counts one variable, and tests or changes another one"
+  private static let otherVariable = "this loop counts one variable but tests or changes another"
 
   private mutating func fits(_ pattern: Pattern, _ node: ParsedNode) -> Bool {
     guard node.type < 0 || pattern.type == node.type, parser.fits(pattern, node) else { return false }
@@ -79,7 +79,7 @@ extension LineLowering {
 
   // MARK: - Operators
 
-  private static let listSum = "“+” adds no lists in blocks; nums.append(x) adds an item"
+  private static let listSum = "“+” can't join lists in blocks; nums.append(x) adds an item"
 
   private mutating func lowerArithmetic(_ index: Int32, _ parts: [Int32]) {
     let kinds = parts.map { kind($0) }
@@ -105,8 +105,8 @@ extension LineLowering {
       replace(index, by: MadeBlock(type: type, inputs: [("ITEM", items[0]), ("NUM", parts[1 - list])]))
     case "POWER": lowerNegativePower(index, parts)
     case "MINUS", "DIVIDE":
-      if kinds.contains(.text) { refuse("a text is no number; there is no block that subtracts or divides texts") }
-      if kinds.contains(.list) { refuse("a list is no number; one of its items may be") }
+      if kinds.contains(.text) { refuse("a text isn't a number; there is no block that subtracts or divides texts") }
+      if kinds.contains(.list) { refuse("a list isn't a number; one of its items may be") }
     default: break
     }
   }
@@ -117,7 +117,7 @@ extension LineLowering {
     guard kinds.contains(.number), let text = zip(parts, kinds).first(where: { $1 == .text })?.0,
       parser.nodes[text].kind == .name
     else { return }
-    add(note: "“\(parser.name(parser.tokens[token(text)]))” is a text, so this makes one text of both")
+    add(note: "“\(parser.name(parser.tokens[token(text)]))” is a text, so this joins them into one text")
   }
 
   /// Applies the sign in `-2 ** 2` to the power, as Python does.

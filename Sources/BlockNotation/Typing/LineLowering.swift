@@ -66,7 +66,7 @@ struct LineLowering {
     }
   }
 
-  private static let lineBreak = "a text has no line break (“\\n”) in it; each line is printed by itself"
+  private static let lineBreak = "a text can't contain a line break (“\\n”); print each line separately"
 
   mutating func add(note: String) { if !notes.contains(note) { notes.append(note) } }
 

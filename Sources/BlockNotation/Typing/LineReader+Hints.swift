@@ -72,13 +72,13 @@ extension LineReader {
   func refusal(ofInputsIn line: String) -> String? {
     if let start = Self.inputsStart(of: line) {
       let hasDefault = (Self.withoutInputHints(line) ?? line)[start...].contains("=")
-      return hasDefault ? "an input of a function has no default: each call gives all values" : nil
+      return hasDefault ? "function inputs have no defaults: each call gives all values" : nil
     }
     // Scratch shows the inputs of a block after its name.
     let words = line.split(separator: " ")
     guard words.count > 2, words[0].lowercased() == "define",
       words.allSatisfy({ $0.allSatisfy(Self.isInName) })
     else { return nil }
-    return "inputs stand in brackets: \(words[0]) \(words[1])(\(words.dropFirst(2).joined(separator: ", ")))"
+    return "inputs go in brackets: \(words[0]) \(words[1])(\(words.dropFirst(2).joined(separator: ", ")))"
   }
 }

@@ -28,7 +28,7 @@ extension LineReader {
     guard index > 0 else {
       let name = parser.name(tokens[index])
       if let usage = usage(name) { return usage }
-      return isVariable(tokens[index]) ? "the variable “\(name)” begins no line but \(written(name)) = …" : nil
+      return isVariable(tokens[index]) ? "the variable “\(name)” can begin a line only as \(written(name)) = …" : nil
     }
     let last = tokens[index - 1]
     let word = LabelWord(word: last.word, isGlued: false)
@@ -38,10 +38,10 @@ extension LineReader {
     if let usage = usage(parser.name(last)) { return usage }
     let unknown = "“\(parser.name(last))” isn't known"
     guard library.trie.target(of: library.trie.values, word) != nil else {
-      return "\(unknown), so \(parser.text(of: tokens[index])) can't follow it; a text has quotes"
+      return "\(unknown), so \(parser.text(of: tokens[index])) can't follow it; texts need quotes"
     }
     let meant = library.beginnings(at: library.trie.values).first { $0.word == parser.name(last).lowercased() }
-    return meant.map { "\(unknown) alone; did you mean “\($0.text)”?" }
+    return meant.map { "“\(parser.name(last))” alone isn't known; did you mean “\($0.text)”?" }
   }
 
   /// Returns the reason why there is no block for a line; nil if it isn't known.
@@ -73,7 +73,7 @@ extension LineReader {
       if kind == .statement, parser.nodes[stack].next >= 0 {
         let hasBody = parser.arguments(of: parser.nodes[stack]).contains { $0.kind == .body }
         return hasBody
-          ? "Enter begins what follows “;”: without “:” or “{”, a body is one statement" : Self.severalRefusal
+          ? "press Enter instead of “;”: without “:” or “{”, a body is one statement" : Self.severalRefusal
       }
       let found = records(of: stack, in: parser, typedEnd: line.utf8.count)
       if let refusal = found.lowering.refusal ?? found.maker.mistakes.first?.message
@@ -97,7 +97,7 @@ extension LineReader {
       return nil
     }
     let (name, value) = (match.output.1, match.output.2)
-    return "a name is one word, \(name.replacing(/[ -]/, with: "_")), or stands in backquotes: `\(name)` = \(value)"
+    return "a name is one word, \(name.replacing(/[ -]/, with: "_")), or is in backquotes: `\(name)` = \(value)"
   }
 
   /// Whether a word begins statements of text-based languages, so that it can't be a name: `print`, `while`.
@@ -107,7 +107,7 @@ extension LineReader {
   func refusal(ofNewNamesIn maker: RecordMaker) -> String? {
     guard isTyped else { return nil }
     return maker.variables.all.dropFirst(variables.all.count).first { library.keywords.contains($0.name) }.map {
-      "“\($0.name)” begins statements, so it is no name of a variable"
+      "“\($0.name)” begins statements, so it can't be a variable's name"
     }
   }
 
@@ -230,7 +230,7 @@ extension LineReader {
         let number = parser.name(last)
         return name.first == "_" && name.dropFirst().allSatisfy(\.isNumber)
           ? "a number has no “_”: \(number)\(name.dropFirst())"
-          : "“\(number)\(name)” is no name and no number: names begin with a letter, and “\(number) * \(name)” multiplies"
+          : "“\(number)\(name)” isn't a name or a number: names begin with a letter; “\(number) * \(name)” multiplies"
       }
       if let refusal = refusal(ofSignAt: index, in: parser) { return refusal }
       guard token.kind == .symbol else { continue }
@@ -263,17 +263,17 @@ extension LineReader {
     if last.kind == .number, isVariable || sign == "(" {
       let number = parser.name(last)
       let factor = isVariable ? parser.name(token) : "(…)"
-      return "a sign is missing behind “\(number)”: \(number) * \(factor) multiplies"
+      return "a sign is missing after “\(number)”: \(number) * \(factor) multiplies"
     }
     let begins =
       last.kind == .symbol && [Mark.openParenthesis, Mark.comma, Mark.openBracket].contains(last.word)
     switch sign {
     case "~": return "“~” has no block: blocks don't change single bits"
-    case "²", "³": return "“\(sign)” isn't read; x ^ \(sign == "²" ? 2 : 3) is the power"
+    case "²", "³": return "“\(sign)” isn't supported; x ^ \(sign == "²" ? 2 : 3) is the power"
     case _
     where ["+", "-"].contains(sign) && token.isGlued && last.kind == .symbol && last.word == token.word
       && parser.stop.map { (index - 1...index).contains($0.position) } == true:
-      return "“\(sign)\(sign)” both changes a variable and gives its value; a line of its own can change it"
+      return "“\(sign)\(sign)” both changes a variable and gives its value; change it on a separate line"
     case "&", "|": return "“\(sign)” has no block; “\(sign == "&" ? "and" : "or")” joins conditions"
     case "+" where last.word == Mark.equals && token.isGlued: return "“+=” adds to a variable, “=+” doesn't"
     case "*" where begins, "." where begins:

@@ -35,7 +35,7 @@ public final class VariableScopes {
         if isRecursive, let name { return "“\(variable)” is the same in all calls of “\(name)”" }
         let others = scopes[id, default: []].subtracting([name ?? ""])
         guard let other = others.sorted().last else { continue }
-        return "“\(variable)” is set \(other.isEmpty ? "outside of “\(name ?? "")”" : "in “\(other)”"), too"
+        return "“\(variable)” is also set \(other.isEmpty ? "outside “\(name ?? "")”" : "in “\(other)”")"
       }
     }
     return nil

@@ -138,7 +138,7 @@ enum StyleJSON {
         isXML
         ? (try? XMLParser.parse(Array((prologue + "<xml/>").utf8), encoding: .utf8)) != nil
         : isBlank(prologue.replacing("\u{FEFF}", with: ""))
-      if !isReadable { return "“prologue” of “@file” can't stand before a program" }
+      if !isReadable { return "“prologue” of “@file” can't precede a program" }
     }
     return nil
   }

@@ -3,7 +3,7 @@ import BlockModel
 import EventQueues
 import Markup
 
-/// Writes programs as text. See docs/notation.md.
+/// Writes programs as text. See docs/use/notation.md.
 public enum NotationWriter {
   /// Writes a program. The same program always gives the same text.
   /// - Parameters:

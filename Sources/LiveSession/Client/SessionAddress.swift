@@ -68,7 +68,7 @@ public nonisolated struct SessionAddress: Hashable, Sendable {
       hello.program = program
       return try join(hello, on: socket)
     }
-    throw SocketError("\(path): nobody serves this program; start ‘mortise serve \(path)’")
+    throw SocketError("\(path): no host serves this program; start ‘mortise serve \(path)’")
   }
 
   private func join(_ hello: ClientMessage.Hello, on socket: LineSocket) throws(SocketError) -> JoinedSession {
@@ -85,7 +85,7 @@ public nonisolated struct SessionAddress: Hashable, Sendable {
     (hello.lists, hello.watches) = (true, false)
     let socketPath = try UnixSocket.path(beside: path)
     guard let socket = try UnixSocket.connect(to: socketPath) else {
-      throw SocketError("\(path): nobody serves this folder; start ‘mortise serve \(path)’")
+      throw SocketError("\(path): no host serves this folder; start ‘mortise serve \(path)’")
     }
     socket.send(ClientMessage.hello(hello).line)
     _ = socket.finish(atMost: .seconds(10))
@@ -96,6 +96,6 @@ public nonisolated struct SessionAddress: Hashable, Sendable {
   /// - Throws: `SocketError` if no host serves the program.
   public func connect() throws(SocketError) -> LineSocket {
     for (socketPath, _) in sockets { if let socket = try UnixSocket.connect(to: socketPath) { return socket } }
-    throw SocketError("\(path): nobody serves this program; start ‘mortise serve \(path)’")
+    throw SocketError("\(path): no host serves this program; start ‘mortise serve \(path)’")
   }
 }

@@ -33,7 +33,7 @@ extension LiveHost {
     appending = []
     submit(again, insteadOf: contents.batches)
     kept = nil
-    // There is nothing else to try; whoever joins again makes the host open the log anew.
+    // There is nothing else to try; a client that joins again makes the host open the log again.
     if let problem = become(contents) { return end(problem) }
     for batch in contents.batches { settle(batch.batch) }
     for (author, count) in contents.counts { settle(author, count) }

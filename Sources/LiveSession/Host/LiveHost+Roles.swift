@@ -37,7 +37,7 @@ extension LiveHost {
       return owner.send(.saved(message: "they have left already, or are at another host", isDone: false))
     }
     guard person.role != .owner else {
-      return owner.send(.saved(message: "\(person.name) is an owner, who can’t be sent away", isDone: false))
+      return owner.send(.saved(message: "\(person.name) is an owner; owners can’t be sent away", isDone: false))
     }
     let remark = whenSentAway?(member).map { "; \($0)" } ?? ""
     member.end(HostMessage.CloseReason("you were sent away from \(name)", isFinal: true))

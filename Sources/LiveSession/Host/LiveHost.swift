@@ -103,7 +103,7 @@ public final class LiveHost: ProgramLogReceiver {
     let secret = authors[hello.author].secret ?? given.authors[hello.author]?.secret
     let isProven = secret.flatMap { secret in hello.secret?.equals(secret) } ?? false
     if secret != nil, !isProven {
-      return client.end(HostMessage.CloseReason("this author’s secret is another one", isFinal: true))
+      return client.end(HostMessage.CloseReason("this author has another secret", isFinal: true))
     }
     for member in members.values where member.person?.author == hello.author && member !== client {
       guard isProven || member.isGone() else {
@@ -159,7 +159,7 @@ public final class LiveHost: ProgramLogReceiver {
   public func receive(_ message: ClientMessage, from client: HostedClient) {
     guard var person = client.person, members[ObjectIdentifier(client)] != nil else { return }
     switch message {
-    case .hello: client.send(.bye(.init("“hello” was said already")))
+    case .hello: client.send(.bye(.init("“hello” was sent already")))
     case .shapes(let hash):
       client.shapes = hash
       if !hasShapes(client), person.role.mayEdit {
@@ -185,7 +185,7 @@ public final class LiveHost: ProgramLogReceiver {
     case .run(let run):
       if person.role.mayEdit, client.mayShowRun(at: .now) { show(run, of: person.author, but: client) }
     case .handOut, .collect:
-      client.send(.saved(message: "only who lists the programs of a folder hands out and collects", isDone: false))
+      client.send(.saved(message: "only clients that list a folder’s programs hand out and collect", isDone: false))
     case .sendAway(let author): if person.role == .owner { sendAway(author, by: client) }
     // The server handles these.
     case .links, .generate: break

@@ -68,7 +68,7 @@ public final class SharedProgram {
       for (index, event) in events.enumerated() {
         try checkVariable(of: event)
         if batch.isUndo, !replay.isDerived(event), let change = event.laterChange(forward: true, in: workspace) {
-          throw EventError("\(change) by somebody else")
+          throw EventError("\(change) by another user")
         }
         if event is UnknownEvent { coordinator.add(event) }
         try replay.apply(at: index)
@@ -98,10 +98,10 @@ public final class SharedProgram {
       guard let block = workspace.blocks[id] else { continue }
       let (count, limit) = (block.inputs.count, Self.inputLimit)
       if count > limit {
-        throw EventError("a block “\(block.type)” with \(count) inputs is too large; \(limit) are the most")
+        throw EventError("a block “\(block.type)” with \(count) inputs is too large; the limit is \(limit)")
       }
       if let count = (block.mutator as? MutatorProcedureDefinition)?.parameters.count, count > Self.parameterLimit {
-        throw EventError("a function with \(count) inputs is too large; \(Self.parameterLimit) are the most")
+        throw EventError("a function with \(count) inputs is too large; the limit is \(Self.parameterLimit)")
       }
       // Most blocks have few inputs.
       if count > 20 { emptyCount += block.inputs.count { $0.connection?.targetBlock == nil } }

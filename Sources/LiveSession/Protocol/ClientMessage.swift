@@ -1,6 +1,6 @@
 import Markup
 
-/// A message from a client to its host: a line of JSON. docs/live-protocol.md lists the members.
+/// A message from a client to its host: a line of JSON. docs/develop/live-protocol.md lists the members.
 public nonisolated enum ClientMessage: Sendable {
   /// The first message.
   case hello(Hello)
@@ -244,9 +244,9 @@ nonisolated extension JSONValue {
   /// - Throws: `MessageError` if the line isn't a JSON object.
   package init(message line: [UInt8]) throws(MessageError) {
     do throws(MarkupError) { self = try JSONParser.parse(line) } catch {
-      throw MessageError("a message is no JSON: \(error.cause)")
+      throw MessageError("a message isn’t JSON: \(error.cause)")
     }
-    if kind != .object { throw MessageError("a message is no JSON object") }
+    if kind != .object { throw MessageError("a message isn’t JSON object") }
   }
 
   /// The range of numbers in the protocol: every JSON reader keeps them exactly, and adding to them can't overflow.
@@ -260,7 +260,7 @@ nonisolated extension JSONValue {
   /// - Throws: `MessageError` if it is anything else.
   func bounded(_ key: String) throws(MessageError) -> Int? {
     guard let value = self[key] else { return nil }
-    guard let count = value.count else { throw MessageError("“\(key)” is no number from 0 to 2^53 − 1") }
+    guard let count = value.count else { throw MessageError("“\(key)” isn’t a number from 0 to 2^53 − 1") }
     return count
   }
 }

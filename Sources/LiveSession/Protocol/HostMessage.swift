@@ -1,7 +1,7 @@
 import Markup
 import ProgramContainers
 
-/// A message from a host to a client: a line of JSON. docs/live-protocol.md lists the members.
+/// A message from a host to a client: a line of JSON. docs/develop/live-protocol.md lists the members.
 public nonisolated enum HostMessage: Sendable {
   /// The whole program: the answer to “hello” of a client that doesn't know it, and to “reload”.
   case state(State, ProgramSnapshot)

@@ -34,6 +34,6 @@ extension LiveServer {
       return "the link lets them in again, unless you make new links"
     }
     return connection.isOwnAccount && client.owner == nil
-      ? "their account is yours, so they can join again; personal tokens tell people apart" : nil
+      ? "they use your account, so they can join again; personal tokens distinguish people" : nil
   }
 }

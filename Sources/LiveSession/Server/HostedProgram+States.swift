@@ -30,7 +30,7 @@ extension HostedProgram {
       return -1
     case nil:
       throw OpenError(
-        "\(OpenFolder.shown(path)): the session has another program of this name; move the file away, and it is written anew"
+        "\(OpenFolder.shown(path)): the session has another program of this name; move the file away, and it is written again"
       )
     }
   }
@@ -55,7 +55,7 @@ extension HostedProgram {
   /// Reports to all members if the known states of the file can't be stored.
   func tellOfStates() {
     if let problem = states?.problem {
-      host.saved(message: "what was saved can’t be noted: \(problem)", isDone: false)
+      host.saved(message: "the save can’t be recorded: \(problem)", isDone: false)
     }
   }
 }

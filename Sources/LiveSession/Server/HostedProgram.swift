@@ -191,7 +191,7 @@ final class HostedProgram {
     host.whenDiffering = { _ in log.reload() }
     opening.whenChanged = { [weak self] state in
       switch state {
-      case .waiting(let reason): self?.host.saved(message: "what is done waits: \(reason)", isDone: false)
+      case .waiting(let reason): self?.host.saved(message: "changes are waiting: \(reason)", isDone: false)
       case .ended(let reason): self?.host.end(reason)
       case .ready: break
       }
@@ -255,7 +255,7 @@ final class HostedProgram {
     if takeOverFile() { return }
     guard host.number != savedNumber, let job = document.saveJob() else {
       if case .waiting(let reason) = opening?.state, !host.isSettled {
-        return host.answerSavers("what is done waits: \(reason)", isDone: false)
+        return host.answerSavers("changes are waiting: \(reason)", isDone: false)
       }
       return host.answerSavers("\(host.name) is saved", isDone: true)
     }
@@ -301,7 +301,7 @@ final class HostedProgram {
           // saved, too.
           if let job = document.saveJob() { addCode(of: command, to: job, attempts: attempts - 1) }
         case .success:
-          giveUp("the program changes faster than its code is made")
+          giveUp("the program changes faster than its code is generated")
         case .failure(let failure):
           let now = document.saveJob()
           if savesOldCode, let now { write(now) } else { giveUp(failure.description, choice: now.map(choice)) }

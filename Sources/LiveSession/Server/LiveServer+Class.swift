@@ -29,14 +29,14 @@ extension LiveServer {
   private func handOut(_ handOut: ClientMessage.HandOut, by teacher: Connection) throws(OpenError) -> String {
     let program = handOut.program
     guard let classFolder, Self.isName(program), let format = extensions.formats.format(ofPath: program) else {
-      throw OpenError("“\(program)” is no name of a program")
+      throw OpenError("“\(program)” isn’t the name of a program")
     }
     let bytes = if let text = handOut.text { Array(text.utf8) } else { try bytes(of: program) }
     do { _ = try Document(bytes: bytes, path: program, format: format, factory: try makeFactory()) } catch {
       throw OpenError(reading: program, error)
     }
     let learners = handOut.names.isEmpty ? learners(of: teacher) : Set(handOut.names)
-    if learners.isEmpty { throw OpenError("nobody is there who could get \(program); a list of names is needed") }
+    if learners.isEmpty { throw OpenError("no learners are here to get \(program); a list of names is needed") }
     var (given, having, problems): ([String], [String], [String]) = ([], [], [])
     for learner in learners.sorted() {
       guard let copy = ClassFolder.copyName(of: program, for: learner) else {
@@ -56,7 +56,7 @@ extension LiveServer {
       }
     }
     let parts = [
-      given.isEmpty ? "nobody got \(program)" : "handed \(program) out to \(Self.list(given))",
+      given.isEmpty ? "no learner got \(program)" : "handed \(program) out to \(Self.list(given))",
       having.isEmpty ? nil : "\(Self.list(having)) \(having.count == 1 ? "has" : "have") one already",
       problems.isEmpty ? nil : problems.joined(separator: ", "),
     ]
@@ -99,6 +99,6 @@ extension LiveServer {
     let (folder, failed) = try classFolder.collect(names, at: time(nil)) { programs[$0]?.bytes }
     let count = names.count - failed.count
     let text = "collected \(count == 1 ? "1 program" : "\(count) programs") in \(folder)"
-    return failed.isEmpty ? text : "\(text); not \(Self.list(failed)): no plain files, or not readable"
+    return failed.isEmpty ? text : "\(text); not \(Self.list(failed)): not plain files, or not readable"
   }
 }

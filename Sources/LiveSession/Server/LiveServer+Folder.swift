@@ -23,7 +23,7 @@ extension LiveServer {
   func program(named name: String?, isOwnAccount: Bool) throws(MessageError) -> HostedProgram {
     guard let folder else { return programs[""]! }
     guard let name else {
-      var reason = HostMessage.CloseReason("say which of the folder’s programs", isFinal: true)
+      var reason = HostMessage.CloseReason("choose one of the folder’s programs", isFinal: true)
       reason.programs = programNames
       throw MessageError(reason)
     }
@@ -33,9 +33,9 @@ extension LiveServer {
     let path = folder.path(of: name)
     let status: stat
     do throws(SystemError) { status = try FileSystem.status(of: path) } catch {
-      throw refusal("there is no program “\(name)” in the folder")
+      throw refusal("the folder has no program “\(name)”")
     }
-    guard status.isRegular else { throw refusal("“\(name)” is no file, but a link, a folder or something else") }
+    guard status.isRegular else { throw refusal("“\(name)” isn’t a file, but a link, a folder or something else") }
     // Two sessions of one file would overwrite each other's changes.
     if let other = programs.first(where: { $0.value.isFile(status) })?.key {
       throw refusal("“\(name)” is the same file as “\(other)”; join that")

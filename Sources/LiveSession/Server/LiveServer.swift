@@ -126,7 +126,7 @@ public final class LiveServer {
       host.given = GivenRoles(of: path, in: files)
       host.whenRoleGiven = { [unowned host] in
         do throws(FileError) { try host.given.keep(of: path, in: files) } catch {
-          host.saved(message: "the roles can’t be kept: \(error)", isDone: false)
+          host.saved(message: "the roles can’t be saved: \(error)", isDone: false)
         }
       }
     }
@@ -258,7 +258,7 @@ public final class LiveServer {
       default: return program.host.receive(message, from: connection.client)
       }
     }
-    if connection.program != nil || connection.lists { throw MessageError("“hello” was said already") }
+    if connection.program != nil || connection.lists { throw MessageError("“hello” was sent already") }
     if hello.lists {
       guard folder != nil, try mostRole(of: connection, hello) == .owner else {
         throw MessageError("only the owner of a served folder sees all of its programs")
@@ -314,7 +314,7 @@ public final class LiveServer {
   private func generate(_ language: String, of program: HostedProgram, for connection: Connection) {
     let now = ContinuousClock.now
     if !connection.isOwnAccount, let last = connection.lastGeneration, now < last + Self.generationDelay {
-      let problem = MessageError("the host has just made code for you; try again in a moment")
+      let problem = MessageError("the host has just generated code for you; try again in a moment")
       return connection.client.send(.generated(language: language, .failure(problem)))
     }
     connection.lastGeneration = now
@@ -322,7 +322,7 @@ public final class LiveServer {
       switch options.generate?(program.document.workspace, language) {
       case .success(let code): .success(code)
       case .failure(let error): .failure(MessageError("\(error)"))
-      case nil: .failure(MessageError("this host makes no code"))
+      case nil: .failure(MessageError("this host generates no code"))
       }
     connection.client.send(.generated(language: language, code))
   }
@@ -338,7 +338,7 @@ public final class LiveServer {
     let hasToken = options.needsOwnerToken && hello.token.map { $0.equals(secrets.ownerToken) } == true
     let owner = owner(of: hello)
     if options.tokens != nil, hello.token != nil, owner == nil, !(isOwn && hasToken) {
-      throw MessageError("the token is nobody’s; ask who serves the program")
+      throw MessageError("the token is unknown; ask the host’s user")
     }
     if hello.watches { return .watcher }
     if let owner { return owner.role == .owner ? .owner : .editor }

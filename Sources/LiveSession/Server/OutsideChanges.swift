@@ -120,7 +120,8 @@ extension HostedProgram {
   private func refuse(_ state: FileStamp, _ reason: String) {
     outside.refused = state
     host.saved(
-      message: "\(host.name) was changed outside, and can’t be merged, so nothing is saved: \(reason)", isDone: false)
+      message: "\(host.name) was changed by another program, and can’t be merged, so nothing is saved: \(reason)",
+      isDone: false)
   }
 
   /// Finishes a merge once the log has its changes.
@@ -141,12 +142,11 @@ extension HostedProgram {
       let conflicts =
         switch merge.conflictCount {
         case 0: ""
-        case 1: "; 1 conflict: theirs stands beside ours"
-        case let count: "; \(count) conflicts: theirs stands beside ours"
+        case 1: "; 1 conflict: theirs is beside ours"
+        case let count: "; \(count) conflicts: theirs is beside ours"
         }
-      host.saved(
-        message: "\(host.name) was changed outside; merged: \(count) change\(count == 1 ? "" : "s")\(conflicts)",
-        isDone: true)
+      let changes = "\(count) change\(count == 1 ? "" : "s")\(conflicts)"
+      host.saved(message: "\(host.name) was changed by another program; merged: \(changes)", isDone: true)
     }
     if !merge.hasUnsaved, merge.conflictCount == 0 { noteSaved() } else if !isClosing { save() }
   }

@@ -39,9 +39,9 @@ public nonisolated struct PersonalTokens: Sendable {
       }
       let token = String(words[1])
       let name = String(words[2].trimmingPrefix(while: \.isWhitespace)).bounded
-      if token.count < Self.leastLength { throw problem("a token has at least \(Self.leastLength) characters") }
-      if owners.contains(where: { $0.token == token }) { throw problem("the token is another line’s, too") }
-      if owners.contains(where: { $0.owner.name == name }) { throw problem("the name is another line’s, too") }
+      if token.count < Self.leastLength { throw problem("a token needs at least \(Self.leastLength) characters") }
+      if owners.contains(where: { $0.token == token }) { throw problem("the token is on another line, too") }
+      if owners.contains(where: { $0.owner.name == name }) { throw problem("the name is on another line, too") }
       owners.append((token, Owner(name: name, role: role)))
     }
     if owners.isEmpty { throw TokenError("\(path): there is no token in it") }

@@ -11,7 +11,7 @@ nonisolated final class ServerInbox: Sendable {
   /// - Throws: `OpenError` if there are no descriptors left.
   init() throws(OpenError) {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw OpenError("no pipe can be made: \(String(cString: strerror(errno)))") }
+    guard pipe(&ends) == 0 else { throw OpenError("can’t create a pipe: \(String(cString: strerror(errno)))") }
     (reader, writer) = (ends[0], ends[1])
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)

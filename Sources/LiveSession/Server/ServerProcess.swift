@@ -11,7 +11,7 @@ public nonisolated enum ServerProcess {
   /// - Throws: `SocketError` with the server's message.
   public static func start(_ arguments: [String], of path: String) throws(SocketError) {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw SocketError("no server can be started: \(String(cString: strerror(errno)))") }
+    guard pipe(&ends) == 0 else { throw SocketError("can’t start a server: \(String(cString: strerror(errno)))") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let messages = FileDescriptor(number: ends[0])
     let process: pid_t
@@ -34,7 +34,7 @@ public nonisolated enum ServerProcess {
       _ = Glibc.poll(&poll, 1, 20)
     }
     wait(for: process)
-    throw SocketError("the server doesn’t begin in time")
+    throw SocketError("the server didn’t start in time")
   }
 
   /// Waits for the end of a process on a thread of its own, so that no zombie remains.
@@ -60,7 +60,7 @@ public nonisolated enum ServerProcess {
     defer { for argument in arguments { free(argument) } }
     var process = pid_t()
     let code = posix_spawn(&process, "/proc/self/exe", &actions, &attributes, arguments, environ)
-    if code != 0 { throw SocketError("no server can be started: \(String(cString: strerror(code)))") }
+    if code != 0 { throw SocketError("can’t start a server: \(String(cString: strerror(code)))") }
     return process
   }
 }

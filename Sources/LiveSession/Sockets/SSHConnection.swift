@@ -11,12 +11,12 @@ package nonisolated enum SSHConnection {
     if host.hasPrefix("-") { throw SocketError("“\(host)” is not a host: it begins with a “-”") }
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0 else {
-      throw SocketError("no connection can be made: \(String(cString: strerror(errno)))")
+      throw SocketError("can’t create a connection: \(String(cString: strerror(errno)))")
     }
     var messages: [Int32] = [-1, -1]
     guard pipe(&messages) == 0 else {
       for end in ends { close(end) }
-      throw SocketError("no connection can be made: \(String(cString: strerror(errno)))")
+      throw SocketError("can’t create a connection: \(String(cString: strerror(errno)))")
     }
     for end in ends + messages { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     var actions = posix_spawn_file_actions_t()

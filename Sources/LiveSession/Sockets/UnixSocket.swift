@@ -43,7 +43,7 @@ public nonisolated enum UnixSocket {
       switch code {
       case ENOENT, ECONNREFUSED, ENOTDIR: return nil
       case EACCES, EPERM:
-        throw SocketError("\(path): permission denied; ask who serves the program to let you in (--group, --all)")
+        throw SocketError("\(path): permission denied; ask the host’s user to let you in (--group, --all)")
       default: throw SocketError("\(path): \(String(cString: strerror(code)))")
       }
     }
@@ -52,7 +52,7 @@ public nonisolated enum UnixSocket {
     let folder = FileLocation(path: path).folder
     let owner = (try? FileSystem.status(of: folder))?.st_uid
     guard let peer = peer(of: descriptor), peer.user == geteuid() || peer.user == 0 || peer.user == owner else {
-      throw SocketError("\(path): the socket is somebody else’s, who doesn’t own the folder either; it is not used")
+      throw SocketError("\(path): another user owns the socket, but not the folder; it is not used")
     }
     return connection
   }
@@ -87,7 +87,7 @@ public nonisolated enum UnixSocket {
     }
     guard isListening else {
       close(descriptor)
-      throw SocketError("\(path): the socket can’t be made: \(String(cString: strerror(code)))")
+      throw SocketError("\(path): can’t create the socket: \(String(cString: strerror(code)))")
     }
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     return descriptor
@@ -107,7 +107,7 @@ public nonisolated enum UnixSocket {
   private static func open() throws(SocketError) -> Int32 {
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     let descriptor = socket(AF_UNIX, kind, 0)
-    if descriptor < 0 { throw SocketError("no socket can be made: \(String(cString: strerror(errno)))") }
+    if descriptor < 0 { throw SocketError("can’t create a socket: \(String(cString: strerror(errno)))") }
     return descriptor
   }
 
@@ -158,7 +158,7 @@ public nonisolated struct SocketError: Error, Hashable, Sendable, CustomStringCo
     let also = closeReason.programs.dropFirst().prefix(Self.mostPrograms)
     let more = closeReason.programs.count > also.count + 1 ? ", …" : ""
     description =
-      "\(address.text): say which of its programs: mortise join \(address.text)/\(first)"
+      "\(address.text): choose one of its programs: mortise join \(address.text)/\(first)"
       + (also.isEmpty ? "" : " (also: \(also.joined(separator: ", "))\(more))")
   }
 

@@ -20,13 +20,13 @@ nonisolated struct HTTPRequest {
   /// - Throws: `Problem` if it isn't a request.
   init(_ head: some Collection<UInt8>) throws(Problem) {
     guard let text = String(validating: head, as: UTF8.self) else {
-      throw Problem(status: 400, reason: "the request is no text")
+      throw Problem(status: 400, reason: "the request isn’t text")
     }
     let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
     let words = (lines.first ?? "").split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 3, words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0", words[1].hasPrefix("/"),
       let path = Self.unescaped(words[1].prefix { $0 != "?" && $0 != "#" })
-    else { throw Problem(status: 400, reason: "this is no request of a browser") }
+    else { throw Problem(status: 400, reason: "this isn’t a browser’s request") }
     var headers: [String: String] = [:]
     for line in lines.dropFirst() {
       guard let colon = line.firstIndex(of: ":"), colon != line.startIndex,
@@ -35,7 +35,7 @@ nonisolated struct HTTPRequest {
       let name = line[..<colon].lowercased()
       let value = String(line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" })
       if headers.updateValue(value, forKey: name) != nil {
-        throw Problem(status: 400, reason: "the header “\(name)” is there twice")
+        throw Problem(status: 400, reason: "the header “\(name)” occurs twice")
       }
     }
     (method, self.path, self.headers) = (String(words[0]), path, headers)

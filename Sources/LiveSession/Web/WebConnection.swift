@@ -123,7 +123,7 @@ nonisolated final class WebConnection: LineConnection {
       answer(response, hasBody: request.method == "GET")
     case "POST" where request.path == "/enter":
       guard let length = request.headers["content-length"].flatMap({ Int($0) }), 0...Self.bodyLimit ~= length else {
-        throw HTTPRequest.Problem(status: 413, reason: "a token is shorter")
+        throw HTTPRequest.Problem(status: 413, reason: "the token is too long")
       }
       receive(body: rest, of: request, length: length)
     default: throw HTTPRequest.Problem(status: 405, reason: "there is no such request")
@@ -151,13 +151,13 @@ nonisolated final class WebConnection: LineConnection {
     guard request.lists("websocket", in: "upgrade"), request.lists("upgrade", in: "connection"),
       request.headers["sec-websocket-version"] == "13", let key = request.headers["sec-websocket-key"],
       WebSocketKey.isValid(key)
-    else { throw HTTPRequest.Problem(status: 426, reason: "here is a WebSocket, version 13") }
+    else { throw HTTPRequest.Problem(status: 426, reason: "this needs a WebSocket, version 13") }
     self.visitor = visitor
     socket.send(HTTPResponse.upgrade(key: key))
     phase = .webSocket
     lastArrival = .now
     // Clients must wait for the response.
-    if !rest.isEmpty { end(.protocolError("frames came before the answer")) }
+    if !rest.isEmpty { end(.protocolError("frames arrived before the answer")) }
   }
 
   private func answer(_ response: HTTPResponse, hasBody: Bool = true) {

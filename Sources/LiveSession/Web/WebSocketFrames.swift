@@ -95,7 +95,7 @@ nonisolated struct WebSocketDecoder {
     if head[0] & 0x70 != 0 { throw .protocolError("a frame uses an extension that was not agreed on") }
     if head[1] & 0x80 == 0 { throw .protocolError("a client’s frame is not masked") }
     switch head[0] & 0x0F {
-    case Self.continuation: if message == nil { throw .protocolError("a frame goes on with no message") }
+    case Self.continuation: if message == nil { throw .protocolError("a frame continues no message") }
     case Self.text: if message != nil { throw .protocolError("a message begins within another one") }
     case Self.binary: throw WebSocketError(code: 1003, reason: "a message is binary; messages are text")
     case Self.close, Self.ping, Self.pong:
@@ -137,7 +137,7 @@ nonisolated struct WebSocketDecoder {
         return nil
       }
       if String(validating: whole, as: UTF8.self) == nil {
-        throw WebSocketError(code: 1007, reason: "a message is no UTF-8")
+        throw WebSocketError(code: 1007, reason: "a message isn’t UTF-8")
       }
       return .message(whole)
     }

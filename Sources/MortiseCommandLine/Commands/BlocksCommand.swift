@@ -12,12 +12,12 @@ enum BlocksCommand: Subcommand {
       operandName: "argument", operandCount: 0...0,
       details: """
         --record runs an app's own definitions of blocks in node, with stand-ins for Blockly, and writes
-        what they say of shapes, words and colours as definitions for --blocks. It asks before it runs the
-        app's code, and shuts it in with bubblewrap: it sees the folder read-only and no network. With
+        their shapes, words and colours as definitions for --blocks. It asks before it runs the
+        app's code, and isolates it with bubblewrap: it sees the folder read-only and no network. With
         --for, files of that format use what was recorded without --blocks.
         Definitions beside a program, and in .mortise/blocks.json of its folder or one above, are found
         without --blocks, too. Their generators are code: they are left out until --allow-code names the
-        file, and again when it changes. See docs/own-blocks.md.
+        file, and again when it changes. See docs/use/own-blocks.md.
         """)
   }
 

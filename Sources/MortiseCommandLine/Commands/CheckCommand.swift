@@ -26,8 +26,8 @@ enum CheckCommand: Subcommand {
         Reports broken text, unknown block types, misplaced blocks, invalid field values, duplicate ids,
         variables of the wrong type and calls of missing functions; with --to, also blocks without a
         generator. The location in parentheses opens with ‘mortise’.
-        “-” is standard input. The exit status is 1 when there are any problems. Notes are no problems:
-        they tell what is left out when the program is written, that something follows </xml>, and which
+        “-” is standard input. The exit status is 1 when there are any problems. Notes aren't problems:
+        they report what is left out when the program is written, what follows </xml>, and which
         variables are read but never set.
         """)
   }

@@ -7,7 +7,7 @@ import TerminalUI
 enum ClassCommand: Subcommand {
   static let name = "class"
   static var summary: String {
-    "list the programs of a folder that ‘\(MortiseApp.current.name) serve’ serves, with who works on them"
+    "list the programs of a folder that ‘\(MortiseApp.current.name) serve’ serves, and the people who work on them"
   }
   static var syntax: ArgumentSyntax {
     let name = MortiseApp.current.name
@@ -20,13 +20,13 @@ enum ClassCommand: Subcommand {
           "--hand-out", value: "FILE", values: .program, help: "give each learner a copy of this program, and end"),
         Option(
           "--names", value: "FILE", values: .anyFile,
-          help: "the learners’ names, one a line; without it, all who are there"),
+          help: "the learners’ names, one per line; default: all who are present"),
         Option("--collect", help: "copy all programs into a new folder in FOLDER/collected, and end"),
       ],
       operandName: "FOLDER", operandCount: 1...1,
       details: """
         Enter watches the selected program, and ‘e’ edits it; leaving its editor leads back to the list. An exclamation
-        mark stands before a program in which somebody has raised a hand. ‘h’ hands the selected program out: each
+        mark is shown before a program in which a learner has raised a hand. ‘h’ hands the selected program out: each
         learner gets a copy, such as story-anna.xml, and a message. ‘c’ collects all programs. Nothing is overwritten.
         """)
   }

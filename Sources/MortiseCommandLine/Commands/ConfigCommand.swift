@@ -4,11 +4,11 @@ import TerminalUI
 /// `mortise config`: writes a settings file to start with, or checks the existing one.
 enum ConfigCommand: Subcommand {
   static let name = "config"
-  static let summary = "write a commented settings file, or check the one that is there"
+  static let summary = "write a commented settings file, or check the existing one"
   static let syntax = ArgumentSyntax(
     usage: "", options: [], operandName: "argument", operandCount: 0...0,
     details: """
-      The file is settings.json in $XDG_CONFIG_HOME/mortise or ~/.config/mortise. A file that is there is
+      The file is settings.json in $XDG_CONFIG_HOME/mortise or ~/.config/mortise. An existing file is
       not changed; its mistakes are reported, one line each: file:line:column: mistake. The exit status is
       1 when there are any.
       """)

@@ -23,15 +23,15 @@ enum ConvertCommand: Subcommand {
         Option("--pretty", help: "indented like Blockly's files, down to level 100"),
         Option("--ids", help: "text with the ids of blocks, variables and comments"),
         Option("--places", help: "text with the positions of stacks and comments, and the file's layout"),
-        Option("--code", help: "an app's file with the code beside the blocks made anew"),
+        Option("--code", help: "an app's file with the code beside the blocks regenerated"),
       ],
       operandName: "IN", operandCount: 1...1,
       details: """
         “-” as IN is standard input. In the same format and without --compact and --pretty, OUT gets
         exactly the bytes of IN; so does a copy of an app's file with the same extension. OUT is
         replaced as a whole or not at all. Losses are reported on standard error. A text written over
-        a program keeps the ids and positions of what is the same.
-        Text (.blocktext) is the notation of docs/notation.md; with --ids and --places,
+        a program keeps the ids and positions of unchanged parts.
+        Text (.blocktext) is the notation of docs/use/notation.md; with --ids and --places,
         converting it back gives the same file. --code makes the code that an app such as ioBroker runs
         with the generators of Mortise, or with the command that the settings name for it.
         """)
@@ -65,7 +65,7 @@ enum ConvertCommand: Subcommand {
       context.programName = input == "-" ? nil : ProgramPath(input).program
       let program = try ProgramFile.read(file, context)
       if let app = target?.app, target?.name != source.name, target?.canBegin(after: program.style) == false {
-        if arguments.value("--to") != nil { throw ContainerError("\(app)’s file can't be made of a program alone") }
+        if arguments.value("--to") != nil { throw ContainerError("\(app)’s file can't be made from a program alone") }
         // A plain program may have the extension of an app's file.
         target = nil
       }

@@ -6,13 +6,13 @@ import ProgramDiff
 /// `mortise diff`: shows the differences between two programs.
 enum DiffCommand: Subcommand {
   static let name = "diff"
-  static let summary = "show what differs between two programs, in the words of their blocks"
+  static let summary = "show the differences between two programs, in the words of their blocks"
   static let syntax = ArgumentSyntax(
     usage: "A B [--all] [--stat|--json|--events|--side-by-side|--html PAGE] [--width N] [--color WHEN]",
     options: [
       Option("--all", help: "ids, places, the order of stacks and the layout of the file count, too"),
-      Option("--stat", help: "only how much is inserted, deleted, changed and moved"),
-      Option("--json", help: "an object, see docs/scripts.md"),
+      Option("--stat", help: "only the numbers of insertions, deletions, changes and moves"),
+      Option("--json", help: "an object, see docs/use/scripts.md"),
       Option("--events", help: "the events that turn A into B, for ‘mortise replay A --events’"),
       Option("--side-by-side", help: "A on the left, B on the right"),
       Option("--html", value: "PAGE", help: "write a page with both programs for a review; “-” is standard output"),
@@ -124,7 +124,7 @@ enum DiffCommand: Subcommand {
       guard Console.show(json: bytes) else { return trouble }
       if !lines.isEmpty { return .problems }
       if try comparer.compare(old, new).isSame { return .success }
-      Console.printError("what differs is no block, variable or comment; no event says it")
+      Console.printError("the differences aren't in blocks, variables or comments; events can't express them")
       return .problems
     } catch {
       Console.printError("\(error)")

@@ -7,7 +7,7 @@ enum FetchBlocklyCommand: Subcommand {
     details: """
       pip downloads a package of the Python index that contains Blockly 12, and checks its hash. The
       scripts are kept in ~/.local/share/mortise/blockly, or in $XDG_DATA_HOME. ‘serve --web’ uses
-      them where --blockly isn't given.
+      them if --blockly isn't given.
       """)
 
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {

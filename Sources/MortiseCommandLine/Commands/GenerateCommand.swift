@@ -31,10 +31,10 @@ enum GenerateCommand: Subcommand {
       ],
       operandName: "FILE", operandCount: 1...Int.max,
       details: """
-        Without --to, the extension of OUT tells the language. Several files are written into the
+        Without --to, the extension of OUT selects the language. Several files are written into the
         folder OUT, each under its own name with the language's extension. “-” is standard input.
-        Generators of own blocks stand in --generators or in “generators” of a --blocks file: see
-        docs/generators.md.
+        Generators of your blocks are in --generators or in “generators” of a --blocks file: see
+        docs/develop/generators.md.
         """)
   }
 

@@ -10,8 +10,8 @@ enum GitCommand: Subcommand {
       usage: "--enable|--disable|--check [--global] [PATTERN...]",
       options: [
         Option("--enable", help: "write the drivers and patterns to git's files"),
-        Option("--disable", help: "take out what --enable wrote, and nothing else"),
-        Option("--check", help: "say what is missing; the exit status is then 1"),
+        Option("--disable", help: "remove what --enable wrote, and nothing else"),
+        Option("--check", help: "report what is missing; the exit status is then 1"),
         Option("--global", help: "for all of your repositories, not only this one"),
       ],
       operandName: "PATTERN", operandCount: 0...Int.max, operandValues: .none,
@@ -23,7 +23,7 @@ enum GitCommand: Subcommand {
         team shares in .gitattributes count, too. With --global, they are your own.
         \(GitSwitch.variable)=off before a command makes git merge by itself, and its option --no-textconv show
         and compare. What it shows is kept in refs/notes/textconv/\(name).
-        See docs/git.md; ‘\(name) log’ lists the commits that changed a program.
+        See docs/use/git.md; ‘\(name) log’ lists the commits that changed a program.
         """)
   }
 

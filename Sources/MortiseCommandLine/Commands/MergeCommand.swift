@@ -13,17 +13,17 @@ enum MergeCommand: Subcommand {
     usage: "BASE OURS THEIRS [-o OUT] [--path NAME] [--marker-size N]",
     options: [
       Option("--output", "-o", value: "OUT", help: "the file to write, such as OURS; default: standard output"),
-      Option("--path", value: "NAME", values: .none, help: "what messages call the file; git passes it as %P"),
+      Option("--path", value: "NAME", values: .none, help: "the file's name in messages; git passes it as %P"),
       Option(
         "--marker-size", value: "N", values: .none,
-        help: "the length of conflict marks in files that are no programs; git passes it as %L"),
+        help: "the length of conflict marks in files that aren't programs; git passes it as %L"),
     ],
     operandName: "BASE, OURS and THEIRS", operandCount: 3...3,
     details: """
-      An empty BASE is an empty program. In a conflict ours stands; theirs stands beside it as a disabled copy
+      An empty BASE is an empty program. In a conflict ours stays; theirs is added beside it as a disabled copy
       with a comment, and ‘mortise check’ finds it until it is deleted. The exit status is 0 for a clean merge,
       1 with conflicts, 2 if the files can't be merged: then nothing is written.
-      What is no Blockly program is merged by git, line by line.
+      Git merges other files line by line.
       """)
 
   private static let trouble = ExitCode.usage

@@ -34,7 +34,7 @@ enum MergetoolCommand: Subcommand {
     guard outcome == .problems, let factory = ProgramFile.factory(arguments) else { return outcome }
     guard conflictCount(output, factory) != nil else {
       Console.printError(
-        "\(Console.sanitized(output)) is no program that the editor opens: settle its marked lines in a text editor")
+        "the editor can't open \(Console.sanitized(output)): settle its marked lines in a text editor")
       return .problems
     }
     let files = EditCommand.files(arguments, settings.settings)

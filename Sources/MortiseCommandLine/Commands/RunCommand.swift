@@ -16,14 +16,14 @@ enum RunCommand: Subcommand {
     ArgumentSyntax(
       usage: "FILE [--to LANGUAGE] [--modules FOLDER] [--trace FILE] [-- ARGUMENT...]",
       options: RunnableProgram.options + [
-        Option("--trace", value: "FILE", help: "write the order of the statements, and what variables become, as JSON")
+        Option("--trace", value: "FILE", help: "write the order of the statements and the values of variables, as JSON")
       ],
       operandName: "FILE", operandCount: 1...Int.max,
       details: """
         Standard input and output are the program's, and so are the arguments after “--”. On a terminal,
         what the program prints is shown without effect: escape sequences become visible. The exit
         status is the program's; 1 after an error, which is reported with the block that raised it and
-        the calls that led there; 128 and the signal's number if a signal ended it. See docs/running.md.
+        the calls that led there; 128 and the signal's number if a signal ended it. See docs/use/running.md.
         """)
   }
 

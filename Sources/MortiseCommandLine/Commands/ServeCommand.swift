@@ -15,13 +15,13 @@ enum ServeCommand: Subcommand {
     usage:
       "FILE|FOLDER [--watch] [--tokens FILE] [--group NAME | --all] [--web PORT [--blockly FOLDER] [--web-name NAME]]",
     options: [
-      Option("--watch", help: "those who join may only watch, until the owner gives them the pen"),
+      Option("--watch", help: "people who join may only watch, until the owner lets them edit"),
       Option(
         "--tokens", value: "FILE",
-        help: "only those with a token of this file may edit; a line is a role, a token and a name"),
+        help: "only people with a token in this file may edit; a line is a role, a token and a name"),
       Option("--group", value: "NAME", help: "let this group's users join"),
       Option("--all", help: "let all users of this machine join"),
-      Option("--while-used", help: "end when the last one has left"),
+      Option("--while-used", help: "end when the last person has left"),
       Option("--redis", value: "URL", help: "keep the log in Redis, for hosts on several machines: redis://HOST:PORT"),
       Option("--redis-password", value: "FILE", help: "the file with Redis's password"),
       Option("--web", value: "PORT", help: "let browsers of this machine join, by a link that is printed"),
@@ -35,7 +35,7 @@ enum ServeCommand: Subcommand {
       The program is served until a signal such as Ctrl+C ends the command; it is saved on Ctrl+S in an editor, half a
       minute after a change, and at the end. ‘mortise join FILE’ and ‘mortise FILE’ join it. Without --group or --all,
       only you can, also through ssh. With --watch, a token makes its holder the owner.
-      Where several people share an account, --tokens tells them apart: each line of its file is ‘owner’, ‘editor’ or
+      If several people share an account, --tokens distinguishes them: each line of its file is ‘owner’, ‘editor’ or
       ‘watcher’, a token of at least 16 characters, and a name.
       """)
 

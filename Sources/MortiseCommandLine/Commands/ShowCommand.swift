@@ -15,7 +15,7 @@ enum ShowCommand: Subcommand {
     usage: "FILE", operandName: "FILE", operandCount: 1...1,
     details: """
       Equal programs give the same text, in XML, JSON or text, with any ids, places and order of stacks;
-      a changed field changes one line. What is no Blockly program is written as it is.
+      a changed field changes one line. Other files are written as they are.
       “-” is standard input.
       """)
 

@@ -15,8 +15,8 @@ enum TestCommand: Subcommand {
       ],
       operandName: "FILE", operandCount: 1...1,
       details: """
-        The tests are in the folder FILE.tests: NAME.in is what the program reads, NAME.out what it has to
-        write. Without a NAME.in it reads nothing. Blanks at the ends of lines and empty lines at the end
+        The tests are in the folder FILE.tests: NAME.in is the program's input, NAME.out the expected
+        output. Without a NAME.in it reads nothing. Blanks at the ends of lines and empty lines at the end
         don't count. The exit status is 1 when a test failed.
         """)
   }

@@ -20,7 +20,7 @@ enum TutorCommand: Subcommand {
       operandValues: PossibleValues(words: (try? StockLessons.read())?.lessons.map(\.name) ?? [], extensions: []),
       details: """
         LESSON is a lesson’s name or number; without one, the first that is not done is opened. FOLDER has
-        lessons of somebody else’s, a folder each. Leave the editor at any time: what you did is kept.
+        other lessons, a folder each. Leave the editor at any time: your work is kept.
         """)
   }
 

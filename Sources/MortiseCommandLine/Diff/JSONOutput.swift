@@ -3,7 +3,7 @@ import BlockModel
 import Markup
 import ProgramDiff
 
-/// Differences as an object of JSON (`--json`); docs/scripts.md describes it.
+/// Differences as an object of JSON (`--json`); docs/use/scripts.md describes it.
 struct JSONOutput: ComparisonOutput {
   private var files = JSONWriter(style: .pretty)
   private var only: (old: [String], new: [String]) = ([], [])

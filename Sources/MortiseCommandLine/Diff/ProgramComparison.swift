@@ -38,7 +38,7 @@ struct ProgramVersion {
         description: ProgramFile.lines(of: error, in: path).first ?? "\(error)",
         isOutOfMemory: ProgramFile.isOutOfMemory(error))
     }
-    throw ComparisonError(description: "\(ProgramFile.displayName(path)): this is no Blockly program")
+    throw ComparisonError(description: "\(ProgramFile.displayName(path)): this isn't a Blockly program")
   }
 
   private func program(_ factory: BlockFactory, _ randomness: any RandomNumberGenerator) throws -> ReadFile {

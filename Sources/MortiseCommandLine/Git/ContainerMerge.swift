@@ -37,7 +37,7 @@ struct ContainerMerge {
     if around[2] != around[0] {
       isOurs = around[1] != around[0]
       if isOurs, around[2] != around[1] {
-        let conflict = "both sides change what stands around the programs; ours stands"
+        let conflict = "both sides change the text around the programs; ours is kept"
         conflicts.append(conflict)
         unreported = [MergeCommand.conflict(conflict, theirs: theirs.linesAround, ours: ours.linesAround)]
       }

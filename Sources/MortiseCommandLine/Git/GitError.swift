@@ -27,11 +27,11 @@ nonisolated enum GitError: Error, Hashable, CustomStringConvertible {
     case .tooMuch: "git's answer is too long"
     case .dubiousOwner(let folder):
       "git calls the owner of \(folder) dubious, so it isn't read; if you trust it: git config --global --add safe.directory \(folder)"
-    case .noRepository(let folder): "\(folder) is in no git repository"
+    case .noRepository(let folder): "\(folder) isn't in a git repository"
     case .insideGitFolder(let folder): "\(folder) is git's own folder; go to the files beside it"
     case .missing(let name, true):
       "\(name) is not here: the clone is partial, and nothing is fetched; git show fetches it"
-    case .missing(let name, false): "\(name) is missing from the repository; git fsck says more"
+    case .missing(let name, false): "\(name) is missing from the repository; git fsck shows more"
     case .unsuitable(let reason): reason
     case .failed(let words): "git: \(words)"
     }

@@ -178,7 +178,7 @@ nonisolated struct GitHistory {
       let words = String(decoding: line, as: UTF8.self).split(separator: " ")
       return words.count == 3 && words[1] == "blob" && words[2] != "missing" ? String(words[0]) : nil
     }
-    guard names.count == places.count else { throw .failed("cat-file gave another number of answers") }
+    guard names.count == places.count else { throw .failed("cat-file gave a wrong number of answers") }
     return names
   }
 

@@ -25,7 +25,7 @@ enum ManPage {
     page.heading("SH", "FILES")
     write(files, to: &page)
     page.request("PP")
-    page.words("If $XDG_CONFIG_HOME is set, it takes the place of ~/.config.")
+    page.words("If $XDG_CONFIG_HOME is set, it replaces ~/.config.")
     page.heading("SH", "EXIT STATUS")
     write(ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) }, to: &page)
     page.heading("SH", "EXAMPLES")

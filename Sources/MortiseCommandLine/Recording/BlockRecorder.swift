@@ -78,7 +78,7 @@ struct BlockRecorder {
     switch failure {
     case .notStarted(let code): "node can't be started: \(String(cString: strerror(code)))"
     case .tooSlow: "recording took longer than \(timeLimit.components.seconds) s"
-    case .tooMuch: "a line of what was recorded is too long"
+    case .tooMuch: "a recorded line is too long"
     case .ended: "node ended early"
     }
   }

@@ -9,10 +9,10 @@ enum RecordBlocks {
       Option("--record", value: "FOLDER", help: "record the blocks of the app in a folder"),
       Option(
         "--output", "-o", value: "DEFS.json", values: .jsonFile,
-        help: "where to write what was recorded; “-” is standard output"),
+        help: "where to write the definitions; “-” is standard output"),
       Option(
         "--for", value: "FORMAT", values: .words(formats),
-        help: "keep it for your files of an app, such as ftc"),
+        help: "keep them for your files of an app, such as ftc"),
       Option("--trust", help: "run the app's code without asking, and without bubblewrap if need be"),
     ]
   }
@@ -63,7 +63,7 @@ enum RecordBlocks {
       sandbox = Sandbox(node: node, folder: path)
     } else {
       throw BlockRecorder.Failure(
-        message: "the app's own code is run: install the package bubblewrap, which shuts it in, or add --trust")
+        message: "this runs the app's code: install the package bubblewrap, which isolates it, or add --trust")
     }
     return BlockRecorder(
       folder: path, language: language,
@@ -79,7 +79,7 @@ enum RecordBlocks {
       // Some systems, such as containers, don't allow sandboxes.
       if isTrusted { return try recorder.unconfined(node: node).record() }
       throw BlockRecorder.Failure(
-        message: "bubblewrap can't shut the app's code in here (\(error.message)); --trust runs it as you do")
+        message: "bubblewrap can't isolate the app's code here (\(error.message)); --trust runs it as you do")
     }
   }
 
@@ -89,7 +89,7 @@ enum RecordBlocks {
     guard
       let answer = Console.confirms(
         "Recording runs the app's own code in \(folder): it can read that folder only, and has no network. Run it?")
-    else { throw BlockRecorder.Failure(message: "the app's own code is run: add --trust to allow it") }
+    else { throw BlockRecorder.Failure(message: "this runs the app's code: add --trust to allow it") }
     return answer
   }
 

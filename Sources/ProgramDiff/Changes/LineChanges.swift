@@ -126,7 +126,7 @@ package struct LineChanges {
     guard change.sign == "+",
       match.toOld[change.index...].prefix(match.new.size[change.index]).contains(where: { $0 >= 0 })
     else { return nil }
-    return "this block was put around others; unwrap it, so that they stay"
+    return "this block was put around others; unwrap it to keep them"
   }
 
   /// Restores a line.

@@ -121,7 +121,7 @@ extension MergeScript {
     if let superior {
       if try insert(head, at: superior) { return }
       report(
-        .place, "theirs takes away a block around what has no place without it: \(line(head, in: workspace))", head,
+        .place, "theirs removes a block around blocks that need it: \(line(head, in: workspace))", head,
         nil)
     } else if block.nextInStack == nil {
       coordinator.move(head, to: block.position)

@@ -14,7 +14,7 @@ extension MergeScript {
       let unique = ProcedureBlocks.uniqueName(name, for: block, in: workspace)
       coordinator.setField("NAME", of: block, to: .text(unique))
       report(
-        .name, "both sides have a function “\(name)”; that of theirs is called “\(unique)” here", block, nil)
+        .name, "both sides have a function “\(name)”; theirs is called “\(unique)” here", block, nil)
     }
   }
 

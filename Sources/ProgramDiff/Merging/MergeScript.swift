@@ -117,7 +117,7 @@ final class MergeScript {
       let (ours, theirs) = ($1?.name ?? "", $2?.name ?? "")
       let message =
         ours == theirs
-        ? "“\(ours)” is one variable in ours and another one in theirs"
+        ? "“\(ours)” is one variable in ours and another in theirs"
         : "variable “\($0.name)”: ours calls it “\(ours)”, theirs “\(theirs)”"
       report(.name, message, nil, nil)
     }
@@ -324,7 +324,7 @@ final class MergeScript {
     let placed = placedByOurs(in: block) + clearWay(for: destinations, of: block)
     try transfer.setContent(of: block, to: theirs.tree.blocks[index], moving: destinations) { wanted.contains($0) }
     for inner in placed where inner.surroundingBlock !== block {
-      report(.place, "theirs takes away the place of what ours has there: \(line(inner, in: workspace))", inner, nil)
+      report(.place, "theirs removes the place of a block of ours: \(line(inner, in: workspace))", inner, nil)
     }
   }
 

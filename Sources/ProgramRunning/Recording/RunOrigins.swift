@@ -141,7 +141,7 @@ public struct RunOrigins {
 
   /// Returns a block as a line in quotes.
   private func text(of number: Int) -> String {
-    guard let block = id(number).flatMap({ workspace.blocks[$0] }) else { return "a block that is gone" }
+    guard let block = id(number).flatMap({ workspace.blocks[$0] }) else { return "a deleted block" }
     return "‘\(LineWriter.words(of: block, library: library, in: workspace) ?? label(block))’"
   }
 
@@ -164,8 +164,8 @@ public struct RunOrigins {
     case .passed: return "passed" + by
     case .returned: return "returned" + at(step) + function(found.block)
     case .changedList(.set): return (isItem(part) ? "put there" : "changed") + by
-    case .changedList(.insert): return (isItem(part) ? "inserted" : "changed, an item more,") + by
-    case .changedList(.remove): return "changed, an item less," + by
+    case .changedList(.insert): return (isItem(part) ? "inserted" : "changed (one item more)") + by
+    case .changedList(.remove): return "changed (one item less)" + by
     case .made: return "made" + by
     case .evaluated, .ran, .wrote:
       return found.parts.first.map { $0.kind == .typed } == true ? "typed" + by : "made" + by
@@ -197,7 +197,7 @@ public struct RunOrigins {
     case .literal:
       let name = text(of: part.block)
       return (name, String(name.dropFirst().dropLast()))
-    case .typed: return (text(of: part.block), value.map { "\($0), which was typed" } ?? "what was typed")
+    case .typed: return (text(of: part.block), value.map { "\($0), which was typed" } ?? "the typed value")
     case .result(let function): return named("“\(function)”")
     case .random: return (text(of: part.block), value.map { "\($0), by chance" } ?? "a random value")
     case .unknown: return named(text(of: part.block))
@@ -223,7 +223,7 @@ public struct RunOrigins {
     case .wrote: return "\(name) was written\(at(step)) by \(text(ofStatement: found.block))" + used
     case .ran: return "\(text(ofStatement: found.block)) ran\(at(step))" + used
     case .unset: return "\(name) has no value yet: nothing has set it"
-    case .dropped: return "what set \(name.isEmpty ? "it" : name) is no longer recorded"
+    case .dropped: return "the step that set \(name.isEmpty ? "it" : name) is no longer recorded"
     case .decided(let isTrue):
       let result = isTrue.map { $0 ? "was true" : "was false" } ?? "decided"
       return "\(text(of: found.block)) \(result)\(at(step))"
@@ -244,7 +244,7 @@ public struct RunOrigins {
     let part = found.parts[0]
     let statement = "in \(text(ofStatement: found.block))"
     switch part.kind {
-    case .literal: return "\(text(of: found.block)) stands \(statement) itself"
+    case .literal: return "\(text(of: found.block)) is \(statement) itself"
     case .typed:
       let value = (found.value ?? part.value).map { words($0, at: part.time) } ?? "it"
       return "you typed \(value)\(at(step)), \(statement)"
@@ -268,19 +268,19 @@ public struct RunOrigins {
     case .notCalled(let function):
       let name = recording.plan.functions[function]?.name ?? ""
       return "its function “\(name)” was never called"
-        + (uses.isEmpty ? ", and nothing calls it" : "; it would be by \(list(uses))")
+        + (uses.isEmpty ? ", and nothing calls it" : "; calls to it: \(list(uses))")
     case .otherBranch(let isTrue):
       let result = isTrue.map { $0 ? "was true" : "was false" } ?? "decided otherwise"
       return "\(text(of: found.block)) \(result)\(at(step))\(values)"
     case .noRound: return "\(text(of: found.block)) had no round\(at(step))\(values)"
     case .left: return "\(text(ofStatement: found.block)) left before it\(at(step))"
     case .endless(let visits):
-      return "\(text(of: found.block)) before it didn’t end; it came round \(visits.grouped) times"
+      return "\(text(of: found.block)) before it didn’t end; it repeated \(visits.grouped) times"
     case .ended:
       return found.block == 0
         ? "the program \(outcome) before it ran anything"
         : "the program \(outcome) before it,\(at(step)), in \(text(ofStatement: found.block))"
-    case .later: return "it has not run yet; it does\(at(step))"
+    case .later: return "it has not run yet; it runs\(at(step))"
     case .notNeeded: return "its value wasn’t needed\(at(step)): \(text(of: found.block)) decided\(values)"
     case .dropped: return "the steps that decided it are no longer recorded"
     }

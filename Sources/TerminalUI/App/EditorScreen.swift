@@ -300,7 +300,7 @@ final class ModeStack {
 
   /// Reports an app's view controller that can't be shown.
   static func reject(_ controller: any ViewController) {
-    Warnings.write("the editor can't show a \(type(of: controller)), as it is no view of the editor")
+    Warnings.write("the editor can't show a \(type(of: controller)), as it isn't a view of the editor")
   }
 
   /// Replaces the mode at the bottom.

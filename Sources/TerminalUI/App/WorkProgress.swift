@@ -82,11 +82,11 @@ final class WorkProgress {
 
   /// The commands during work that can be given up.
   static let workingCommands = CommandTable<WorkProgress>(
-    "working", "While the editor works at what takes long",
+    "working", "During a long task",
     [
       Command(
         "give-up", "<Esc>", "<C-c>", group: .finishing,
-        help: "give up what can be given up"
+        help: "give up, if that is possible"
       ) {
         $0.stopped?.progress.cancel()
       }

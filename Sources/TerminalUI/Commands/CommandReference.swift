@@ -88,7 +88,7 @@ public struct CommandReference {
     "Drag to move a comment, or a block with the blocks below it; drag a selected block to move all selected ones.",
     "Drag onto the toolbox to delete.",
     "Drag a block out of the toolbox’s window to insert it where it is dropped.",
-    "Click with the right button for a menu of what applies to a block or fits on a blank place.",
+    "Click with the right button for a menu of what you can do with a block or on a blank place.",
     "The wheel scrolls; the next key goes back to the cursor.",
     "In the title line, undo, redo and keys can be clicked, and so can keys that the status line or a window’s frame names.",
   ]
@@ -102,7 +102,7 @@ public struct CommandReference {
     ("○", "the block never ran; o in ASCII"),
     ("●", "a breakpoint: the program stops before the block; * in ASCII"),
     ("◆", "a breakpoint with a condition; ? in ASCII"),
-    ("underlined", "what the search has found"),
+    ("underlined", "a match of the search"),
     ("⊘", "the block is disabled; (off) in ASCII"),
     ("⚑", "the block has a bookmark; ! in ASCII"),
     ("✎", "a comment; # in ASCII"),
@@ -110,7 +110,7 @@ public struct CommandReference {
     ("▸", "the block is collapsed; > in ASCII"),
     ("▾", "Enter shows a list; v in ASCII"),
     ("┄", "a block of an unknown type is between two of these"),
-    ("…", "goes on beyond the edge"),
+    ("…", "continues beyond the edge"),
     ("›", "a block or comment is beyond the edge; > in ASCII"),
   ]
 

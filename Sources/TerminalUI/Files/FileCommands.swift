@@ -384,7 +384,7 @@ final class FileCommands: EventsProducer {
       "\(words): git will put back the file as it was. Settle \(count == 1 ? "it" : "them") first?",
       [
         Answer("keep editing", keys: "k") {},
-        Answer("quit: what was settled is lost", keys: "q") { [self] in
+        Answer("quit: the settled conflicts are lost", keys: "q") { [self] in
           losesWorkToConflicts = false
           quit()
         },

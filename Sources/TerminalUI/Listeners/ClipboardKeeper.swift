@@ -66,7 +66,7 @@ final class ClipboardKeeper: AnyEventsListener {
     jobs.run(.clipboardShared) { () throws(FileError) in
       try file.write(bytes)
     } then: { [weak self] result in
-      if case .failure(let error) = result { self?.report("other editors can't get what is copied: \(error)") }
+      if case .failure(let error) = result { self?.report("other editors can't get what you copied: \(error)") }
       self?.write()
     }
   }
@@ -112,6 +112,6 @@ final class ClipboardKeeper: AnyEventsListener {
     guard let (since, perform) = reading, now - since >= Self.timeout else { return }
     reading = nil
     perform()
-    report("the clipboard of other editors doesn't respond; this editor's own was used")
+    report("the clipboard of other editors doesn't respond; this editor's clipboard was used")
   }
 }

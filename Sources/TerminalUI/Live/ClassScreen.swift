@@ -168,7 +168,7 @@ public final class ClassScreen {
       let names = learners.isEmpty ? there.sorted() : learners
       let who =
         names.isEmpty
-        ? "nobody (nobody else is there)" : names.count > 6 ? "\(names.count) learners" : names.joined(separator: ", ")
+        ? "no learners (none are here)" : names.count > 6 ? "\(names.count) learners" : names.joined(separator: ", ")
       return "give a copy of \(program) each to \(who)? \(yes)"
     }
   }
@@ -222,7 +222,7 @@ public final class ClassScreen {
         separator: " ")
     }
     let changed = program.changed.map { "changed \(Self.ago(now() - $0))" }
-    return [people.isEmpty ? "nobody" : people.joined(separator: ", "), changed].compactMap(\.self).joined(
+    return [people.isEmpty ? "no one" : people.joined(separator: ", "), changed].compactMap(\.self).joined(
       separator: " · ")
   }
 
@@ -260,7 +260,7 @@ extension ClassScreen {
     ])
 
   static let questionCommands = CommandTable<ClassScreen>(
-    "class-question", "When something is to be done for a class",
+    "class-question", "In a question about a class",
     [
       command("yes", "y", group: .finishing, help: "do it", hint: "yes") { $0.answer(true) },
       command("no", "n", "<Esc>", group: .finishing, help: "do nothing; so do all other keys") { $0.answer(false) },

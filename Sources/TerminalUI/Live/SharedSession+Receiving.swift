@@ -19,7 +19,7 @@ extension SharedSession {
       isEnded = closeReason?.isFinal ?? false
       offlineReason = reason ?? "the connection was lost"
       let words = closeReason?.reason ?? "the connection to \(name) is lost" + (reason.map { " (\($0))" } ?? "")
-      say("\(words); what you do is kept\(isEnded ? " on this machine" : ", and sent when it is back")")
+      say("\(words); your changes are kept\(isEnded ? " on this machine" : ", and sent when it is back")")
       closeReason = nil
     }
     return isConnected
@@ -32,7 +32,7 @@ extension SharedSession {
   func takeIn(_ hasInput: () -> Bool) {
     let start = ContinuousClock.now
     var sliceStart = start
-    Progress.within(0...1, Progress.Activity("taking in what others did")) {
+    Progress.within(0...1, Progress.Activity("applying the changes of others")) {
       var loop = Progress.Loop(of: lines.count)
       repeat {
         while let line = lines.popFirst() {

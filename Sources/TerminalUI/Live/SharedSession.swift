@@ -70,7 +70,7 @@ final class SharedSession {
       (unsentLock, keptCount) = (unsent.lock, unsent.batches.last?.count)
       report.sentCount = unsent.batches.count
       client.restore(unsent, lastCount: joined.state.lastCount)
-      say("what could not be sent the last time is made again")
+      say("changes that could not be sent last time are made again")
     }
   }
 
@@ -156,7 +156,7 @@ final class SharedSession {
   /// Moves the cursor to a person's position.
   func go(to author: String) {
     guard let person = people[author], let id = person.presence.blockID else {
-      return say("nobody knows where that is")
+      return say("that place is unknown")
     }
     let outcome = workbench.perform(.goTo(blockID: id, fieldName: person.presence.fieldName))
     if let message = outcome.sentence { say("\(person.name): \(message)") }
@@ -369,7 +369,7 @@ final class SharedSession {
       keptCount = unsent.batches.last?.count
       if keptCount == nil { unsentLock = nil }
     } catch {
-      say("what you do can’t be kept: \(error)")
+      say("your changes can’t be kept: \(error)")
     }
   }
 

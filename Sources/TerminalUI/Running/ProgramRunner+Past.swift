@@ -104,7 +104,7 @@ extension ProgramRunner {
     run.past = nil
     if !isShown { return nil }
     return past.version.others == version.others
-      ? "back in the present" : "somebody else changed the program: back in the present"
+      ? "back in the present" : "another user changed the program: back in the present"
   }
 
   /// Moves to the statement that wrote a line.

@@ -39,7 +39,7 @@ extension ProgramRunner {
     }
     if let run = shownRun, run.hasValues, !run.isOlder {
       showsValues = true
-      return showStatus("values are shown behind the blocks")
+      return showStatus("values are shown after the blocks")
     }
     if let run = shownRun, run.recording == nil { return showStatus(run.causeOfNoRecording) }
     let reason =

@@ -54,7 +54,7 @@ extension ProgramRunner {
   /// Toggles the counts of how often blocks ran.
   func toggleCoverage() {
     countsBlocks = coverage == nil
-    guard let coverage else { return showStatus("how often blocks ran is not shown any longer") }
+    guard let coverage else { return showStatus("the run counts are no longer shown") }
     let statements = workbench.workspace.blocks.values.filter {
       $0.outputConnection == nil && coverage.count(of: $0.id) != nil
     }
@@ -62,7 +62,7 @@ extension ProgramRunner {
     let all = statements.count.grouped
     showStatus(
       ran == statements.count
-        ? "all \(all) statements ran; how often stands at the right edge"
+        ? "all \(all) statements ran; the counts are at the right edge"
         : "\(ran.grouped) of \(all) statements ran; ○ marks the others")
   }
 }

@@ -20,17 +20,17 @@ extension RunningMode {
       command("stop", ["<S-F5>", "<A-k>"], .stop, "stop the program"),
       command("pause", ["<F6>", "<A-z>"], .pause, "pause the program at its next statement"),
       command("step-over", ["<F10>", "<A-s>"], .over, "step over: run to the next statement outside the block"),
-      command("step-into", ["<F11>", "<A-i>"], .into, "step into: run to the next statement, in a function, too"),
+      command("step-into", ["<F11>", "<A-i>"], .into, "step into: run to the next statement, also inside a function"),
       command("step-out", ["<S-F11>", "<A-u>"], .out, "step out: run to the end of the function"),
       command(
         "step-back", ["<C-F11>", "<A-I>"], .stepBack, "step back: to the statement before, in the run’s recording"),
       command(
-        "step-back-over", ["<C-F10>", "<A-S>"], .backOver, "step back over what the statement before did inside"),
+        "step-back-over", ["<C-F10>", "<A-S>"], .backOver, "step back over: skip the inside of the statement before"),
       command("step-back-out", ["<C-S-F11>", "<A-U>"], .backOut, "step back out: to the call of the function"),
       command("first-step", ["<A-Home>", "<A-<>"], .firstStep, "first step of the run"),
       command("last-step", ["<A-End>", "<A->>"], .lastStep, "last step of the run"),
       command("go-to-step", ["<A-G>"], .goToStep, "go to a step of the run by its number"),
-      command("coverage", ["<A-R>"], .coverage, "show how often blocks ran, and which never did; or no longer"),
+      command("coverage", ["<A-R>"], .coverage, "show or hide the run counts of blocks, and which never ran"),
       command(
         "origin", ["<A-?>", "<A-Y>"], .origin,
         "where the value comes from, or a line of the output; why a block didn’t run", group: .blocks),
@@ -46,12 +46,12 @@ extension RunningMode {
       ),
       command("breakpoints", ["<A-l>"], .listBreakpoints, "breakpoints: go to one"),
       command("slow-motion", ["<F7>", "<A-m>"], .changeSpeed, "slow motion: slower, slowest, full speed"),
-      command("show-values", ["<A-v>"], .showValues, "show the values behind the blocks, or no longer"),
+      command("show-values", ["<A-v>"], .showValues, "show or hide the values after the blocks"),
       command(
         "read-value", ["<A-V>"], .readValue, "read the value of the block at the cursor; a list as a table",
         group: .blocks),
       command("watches", ["<A-W>"], .watches, "watches: values of lines that you type, at the moment that is shown"),
-      command("run-variables", ["<A-w>"], .variables, "variables of the program that runs"),
+      command("run-variables", ["<A-w>"], .variables, "variables of the running program"),
       command("calls", ["<A-e>"], .calls, "where the program is: the block, and the calls that led there"),
     ]
   }

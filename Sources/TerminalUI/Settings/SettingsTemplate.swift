@@ -24,11 +24,11 @@ public nonisolated enum SettingsTemplate {
         \(defaultLine(of: "keySet"))
 
         // Your own keys, by mode and command; ‘mortise keys --names’ lists the names. A command without keys is still in
-        // the list that : opens. Two keys in a row are written with a blank between them.
+        // the list that : opens. Two keys in a row are written with a space between them.
         // "keys": { "canvas": { "duplicate": ["d", "<C-d>"], "outline": ["f", "g o"], "disable": [] } },
 
         // The colours: "dark", "light", "high-contrast", "deuteranopia", "tritanopia", "terminal", a JSON file, or "auto"
-        // for what suits the terminal’s background.
+        // to suit the terminal’s background.
         \(defaultLine(of: "theme"))
 
         // The words on blocks: \(words), a JSON file of Blockly's messages, or "auto" for the environment's language.
@@ -40,7 +40,7 @@ public nonisolated enum SettingsTemplate {
         // The language of the code that $ shows: \(ids.alternatives).
         // "code": \(ids.first ?? "\"\""),
 
-        // The commands that make the code beside an app's blocks, as lists of words; see docs/apps.md.
+        // The commands that make the code beside an app's blocks, as lists of words; see docs/use/apps.md.
         // "codeCommands": { "iobroker": ["node", "/usr/local/share/mortise/iobroker-code.js", "/opt/iobroker"] },
 
         // Whether the editor receives the mouse. If not, the terminal selects text with it.

@@ -108,11 +108,11 @@ public nonisolated struct ThemeError: Error, CustomStringConvertible {
 }
 
 nonisolated extension ThemeColors {
-  /// Reads a theme; `docs/themes.md` describes the format. Missing parts are as in the theme that it extends.
+  /// Reads a theme; `docs/use/themes.md` describes the format. Missing parts are as in the theme that it extends.
   /// - Throws: `MarkupError` for text that is not JSON, and `ThemeError` for invalid content.
   public init(json bytes: [UInt8]) throws {
     let json = try JSONParser.parse(bytes)
-    guard json.kind == .object else { throw ThemeError(description: "a theme is a JSON object") }
+    guard json.kind == .object else { throw ThemeError(description: "a theme must be a JSON object") }
     if let name = json["extends"] {
       guard let base = name.string.flatMap(Self.named) else {
         throw ThemeError(description: "“extends” takes \(Self.names.joined(separator: ", "))")

@@ -178,7 +178,7 @@ extension Lesson.Check {
     do throws(NotationError) {
       pattern = try BlockPattern(text, library: library, isWhole: kind == .equals)
     } catch {
-      throw OpenError("\(location): \(error.mistakes.first?.message ?? "this is no pattern")")
+      throw OpenError("\(location): \(error.mistakes.first?.message ?? "this isn't a pattern")")
     }
     if kind != .equals, pattern.isEmpty { throw OpenError("\(location): this pattern has no blocks") }
     return pattern
@@ -222,7 +222,7 @@ package enum LessonCheck {
           }
           if index.isMultiple(of: 2) { continue }
           do throws(NotationError) { _ = try LessonNotation.read(String(part), library: library) } catch {
-            throw OpenError("\(text.location): `\(part)` is no block: \(error.mistakes.first?.message ?? "")")
+            throw OpenError("\(text.location): `\(part)` isn't a block: \(error.mistakes.first?.message ?? "")")
           }
         }
       }

@@ -175,10 +175,10 @@ final class Tutor {
     let files = options.lessonGenerators.map(\.path).joined(separator: ", ")
     screen.modes.push(
       ListPopup.question(
-        "These lessons bring code of their own, which runs with their blocks: \(files). Use it?",
+        "These lessons bring code that runs with their blocks: \(files). Use it?",
         [
           Answer("leave it out", keys: "n") {},
-          Answer("use it: I trust whoever wrote it", keys: "y") { [scene, options] in
+          Answer("use it: I trust its author", keys: "y") { [scene, options] in
             scene.code.add(options.lessonGenerators)
           },
         ]))

@@ -95,7 +95,7 @@ public final class EditorWindow: EditorController, ViewMode {
       Command(
         "close", "<Esc>", group: .finishing, help: "close the window", hint: "close", runIn: { $1.modes.pop($0) })
     ],
-    fallback: CommandTable<EditorWindow>.Fallback(keys: "other keys", help: "what the window’s frame says") {
+    fallback: CommandTable<EditorWindow>.Fallback(keys: "other keys", help: "see the window’s frame") {
       window, key, _ in window.view.handle(.key(key), in: window.scene)
     })
 
@@ -154,7 +154,7 @@ public final class EditorPane: EditorController, ViewMode, ScreenPart {
         "canvas", "<Esc>", group: .finishing, help: "back to the blocks; the pane stays open", hint: "blocks",
         runIn: { $1.modes.pop($0) })
     ],
-    fallback: CommandTable<EditorPane>.Fallback(keys: "other keys", help: "what the status line says") {
+    fallback: CommandTable<EditorPane>.Fallback(keys: "other keys", help: "see the status line") {
       pane, key, _ in pane.view.handle(.key(key), in: pane.scene)
     })
 

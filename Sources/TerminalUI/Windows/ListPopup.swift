@@ -357,7 +357,7 @@ final class ListPopup: EditorController, ScrollingMode {
     _ title: String, rename: @escaping () -> Void, overwrite: @escaping () -> Void, stay: @escaping () -> Void,
     compare: (() -> Void)? = nil
   ) -> ListPopup {
-    let comparing = compare.map { [Answer("do not save; mark what differs", keys: "d", act: $0)] } ?? []
+    let comparing = compare.map { [Answer("do not save; mark the differences", keys: "d", act: $0)] } ?? []
     return .question(
       title,
       [Answer("save under another name", keys: "a", act: rename), Answer("overwrite it", keys: "oy", act: overwrite)]

@@ -255,7 +255,7 @@ extension TextEditing {
         $0.edit { $0.buffer.deleteToEnd() }
       },
       Command(
-        "paste", "<C-v>", group: .editing, help: "insert what was copied, as text",
+        "paste", "<C-v>", group: .editing, help: "insert the clipboard, as text",
         runIn: { mode, screen in
           screen.readClipboard { [weak mode] copied in
             if let copied { mode?.insert(copied, on: screen) } else { screen.message = "nothing was copied or cut yet" }

@@ -60,7 +60,7 @@ public final class TextViewer: EditorController, ScrollingMode {
       }
       // If nothing is cut off, the user doesn't want the earlier messages.
       if viewer.takesGlobalKeys, screen.isSentenceCut { return screen.performGlobal(key, in: .windows) }
-      viewer.refuse("nothing is cut off: the window has all of it", on: screen)
+      viewer.refuse("nothing is cut off: the window shows all of it", on: screen)
       return true
     })
 

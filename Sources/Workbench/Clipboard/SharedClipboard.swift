@@ -118,7 +118,7 @@ extension WorkbenchController {
   /// - Parameter bytes: the content of the shared file.
   /// - Throws: `OpenError` when it is damaged; the clipboard stays as it is.
   public func takeSharedClipboard(_ bytes: [UInt8]) throws(OpenError) {
-    let damaged = "what another editor copied is damaged; this editor's own clipboard is used"
+    let damaged = "the copy from another editor is damaged; this editor's clipboard is used"
     guard let (time, functionCount, program) = SharedClipboard.parts(of: bytes) else { throw OpenError(damaged) }
     if clipboard != nil, time <= clipboardTime { return }
     let copied = try? Clipboard(

@@ -89,7 +89,7 @@ package final class CommitReading {
   /// Why there is no change to go to; nil if there is one.
   package var refusalToGoOn: String? {
     if !stops.isEmpty { return nil }
-    return others.isEmpty ? "the blocks are as they were in the commit before" : others.joined(separator: "; ")
+    return others.isEmpty ? "the blocks are the same as in the previous commit" : others.joined(separator: "; ")
   }
 
   /// Goes to the next or the previous change; after the last one comes the first.

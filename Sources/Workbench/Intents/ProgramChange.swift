@@ -157,7 +157,7 @@ enum ProgramChange {
       do throws(EventError) {
         try coordinator.makeAllOrNone { () throws(EventError) in try changes.takeBack(change, through: coordinator) }
       } catch {
-        throw FieldError("this change can't be taken back: \(error)")
+        throw FieldError("this change can't be reverted: \(error)")
       }
     case .keepCopy(let id):
       guard let copy = coordinator.workspace.blocks[id] else { return }

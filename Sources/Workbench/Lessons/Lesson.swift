@@ -1,7 +1,7 @@
 import BlockModel
 import BlockNotation
 
-/// A lesson of the tutor: a program to change, in steps that are checked. docs/tutor.md describes its files.
+/// A lesson of the tutor: a program to change, in steps that are checked. docs/use/tutor.md describes its files.
 package nonisolated struct Lesson: Sendable {
   /// One task of a lesson.
   package struct Step: Sendable {

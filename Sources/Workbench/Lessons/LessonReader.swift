@@ -58,7 +58,7 @@ package nonisolated struct LessonReader {
       throw mistake(value, "a check must have one of \(names.joined(separator: ", "))")
     }
     let others = value.members.filter { $0.key != kind.rawValue && $0.key != "input" }
-    if let other = others.first { throw mistake(other.value, "a check can't have “\(other.key)”, too") }
+    if let other = others.first { throw mistake(other.value, "a check can't also have “\(other.key)”") }
     var check = Lesson.Check(kind: kind, text: try lines(pattern), location: location(of: pattern))
     if let input = value["input"] {
       if kind != .prints { throw mistake(input, "only a check with “prints” can have “input”") }

@@ -203,7 +203,7 @@ public class Preview {
     switch id {
     case .drag: "something is being moved; drop it first"
     case .dialog: "a dialog is open; apply or cancel it first"
-    case .line: "a line is being typed; take it or leave it first"
+    case .line: "a line is being typed; finish or cancel it first"
     }
   }
 }

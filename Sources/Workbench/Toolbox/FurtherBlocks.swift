@@ -10,7 +10,7 @@ extension Toolbox {
     let categories = categories.filter { !$0.isFound }
     guard factory.offersMore(format.name) else { return Toolbox(categories: categories) }
     var category = Category(
-      name: format.app ?? "Own blocks", colour: .none, content: .entries { Self.entries(of: factory.furtherTypes) })
+      name: format.app ?? "Custom blocks", colour: .none, content: .entries { Self.entries(of: factory.furtherTypes) })
     category.isFound = true
     category.hasSeparatorAbove = !categories.isEmpty
     return Toolbox(categories: categories + [category])

@@ -65,7 +65,7 @@ struct LineChoices {
   /// Finds the choices.
   /// - Returns: also why no block matches the text; nil if no reason is known.
   func find() -> (choices: [LineChoice], refusal: String?) {
-    if isTooLong { return ([], "this is longer than a line, which has \(LineReader.longestLine) characters at most") }
+    if isTooLong { return ([], "this line is too long; a line can have \(LineReader.longestLine) characters at most") }
     let isEmpty = text.allSatisfy(\.isWhitespace)
     let readings = isEmpty ? [] : readings()
     let isKnown = readings.contains { $0.rank == .typed && $0.newFunctions.isEmpty }
@@ -94,7 +94,7 @@ struct LineChoices {
     guard kind == .statement, editedID == nil, controller.state.continuations(at: target)[.otherwise] == nil,
       [LineContinuation.otherwise, .elseIf].contains(where: { reader.read(text, as: $0)?.isWhole ?? false })
     else { return nil }
-    return "there is no if above that this goes on with"
+    return "there is no if above that this can continue"
   }
 
   /// Why the line can't be the condition at the end of a loop, as in `repeat` … `until x > 3` and `} while (x < 3)`;
@@ -396,16 +396,16 @@ struct LineChoices {
   private func refusal(of entry: LineEntry) -> String? {
     let statement = entry.continuation == nil ? entry.snapshot : entry.branch
     if statement.records.first?.type == "controls_flow_statements", !isInLoop, !wrapsSelection {
-      return "this can stand only inside a loop"
+      return "this works only inside a loop"
     }
     if statement.records.first?.type.hasPrefix("procedures_def") == true,
       case .text(let name)? = statement.records.first?.fields.first(where: { $0.name == "NAME" })?.state,
       text.contains(name)
     {
       if ProcedureBlocks.definition(of: name, in: workspace) != nil {
-        return "there is a function “\(name)” already"
+        return "there is already a function “\(name)”"
       }
-      if reader.isKeyword(name) { return "“\(name)” begins statements, so it is no name of a function" }
+      if reader.isKeyword(name) { return "“\(name)” begins statements, so it can't be a function's name" }
     }
     return resolve(.typeLine(entry), controller.state).refusal
   }

@@ -257,11 +257,11 @@ extension IntentResolver {
 
   private func goOn(_ continuation: LineContinuation, _ entry: LineEntry) -> Resolution {
     guard let block = state.continuations(at: entry.target)[continuation] else {
-      return .refused(reason: "there is no statement here that goes on like this")
+      return .refused(reason: "no statement here continues like this")
     }
     guard block.isEditable else { return .refused(reason: "\(named: block) is locked against editing") }
     if continuation == .elseIf, input(of: entry.target, in: block) == "ELSE" {
-      return .refused(reason: "“else” is the last branch; else if stands before it")
+      return .refused(reason: "“else” is the last branch; else if comes before it")
     }
     switch continuation {
     case .elseIf, .otherwise: return addBranch(to: block, isElse: continuation == .otherwise, entry)

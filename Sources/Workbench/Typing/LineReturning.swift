@@ -66,8 +66,8 @@ extension IntentResolver {
     // Calls that are values already fit.
     let calls = ProcedureBlocks.callers(of: name, in: workspace).count { !$0.isShadow && $0.outputConnection == nil }
     if calls == 0 { return nil }
-    return
-      "“\(quoted: name)” can't return a value, because \(calls == 1 ? "a call stands" : "\(calls) calls stand") alone"
+    let reason = calls == 1 ? "a call is a statement" : "\(calls) calls are statements"
+    return "“\(quoted: name)” can't return a value, because \(reason)"
   }
 
   private func replacing(_ definition: Block, by snapshot: BlockSnapshot) -> [ProgramChange] {

@@ -50,7 +50,7 @@ package struct GroupReplay {
       return true
     }
     if displaces, let inferior = block.inferiorConnection, !superior.canConnect(inferior), !block.isUnknown {
-      throw EventError("block “\(block.id)” doesn’t fit there", conflict: "the block doesn’t fit there any more")
+      throw EventError("block “\(block.id)” doesn’t fit there", conflict: "the block no longer fits there")
     }
     guard let present = superior.targetBlock, present !== block, !present.isShadow else { return false }
     if isMovedLater(present.id) {
@@ -59,7 +59,7 @@ package struct GroupReplay {
     }
     if displaces, !isOnlyDisconnected {
       if block.contains(parent) {
-        throw EventError("block “\(block.id)” can't be put into itself", conflict: "the block would be in itself")
+        throw EventError("block “\(block.id)” can't be put into itself", conflict: "the block would contain itself")
       }
       let wasReplaying = coordinator.isReplaying
       coordinator.isReplaying = true

@@ -294,7 +294,7 @@ public final class UndoHistory: EventManagerListener {
       while count < events.count {
         let event = events[forward ? count : events.count - 1 - count]
         if refusesChangedResults, let change = event.laterChange(forward: forward, in: workspace) {
-          throw EventError("\(change) by somebody else")
+          throw EventError("\(change) by another user")
         }
         try target.replay(event, forward: forward)
         count += 1

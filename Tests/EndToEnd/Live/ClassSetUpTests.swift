@@ -4,7 +4,7 @@ import LiveSession
 import PtyDriver
 import Testing
 
-/// Three kinds of class are set up with the commands of docs/live.md, as they stand there.
+/// Three kinds of class are set up with the commands of docs/use/live.md, as they stand there.
 @MainActor @Suite struct ClassSetUpTests {
   private static let learners = ["ada", "ben", "cem"]
   /// The teacher's folder, with the folder “homework”.
@@ -27,7 +27,7 @@ import Testing
   /// The commands of a kind of class, and who gives each.
   private func commands(ofClass heading: String) throws -> [(who: String, command: String)] {
     let root = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
-    let page = Tool.read(root + "/docs/live.md")
+    let page = Tool.read(root + "/docs/use/live.md")
     let start = try #require(page.firstRange(of: "**\(heading)")).upperBound
     let lines = page[start...].split(separator: "```\n")[1].split(separator: "\n")
     let commands = lines.map { line in
@@ -55,7 +55,7 @@ import Testing
     let list = try TmuxSession(
       words(command).map { $0 == word ? token : $0 }, shell: "cd '\(place.path)'", stateFolder: state.path)
     #expect(try list.sees("ada.xml  ada"))
-    #expect(try list.sees("cem.xml  nobody"))
+    #expect(try list.sees("cem.xml  no one"))
     #expect(try list.pressLast("q") == "ended 0")
   }
 

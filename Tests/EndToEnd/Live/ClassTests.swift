@@ -39,7 +39,7 @@ import Testing
     #expect(Tool.read(folder.file("n-Ben-x-y.xml")) == NumberProgram.text(1))
     #expect(Tool.read(folder.file("n-anna.xml")) == "mine")
     let again = try order("--hand-out", file.path, "--names", folder.file("names"))
-    #expect(again.code == 1 && again.errors.contains("nobody got n.xml"))
+    #expect(again.code == 1 && again.errors.contains("no learner got n.xml"))
     #expect(try host.stop() == 0)
     try remove("n-anna.xml", "n-Ben-x-y.xml", "names")
     #expect(folder.names == ["n.xml"])
@@ -100,7 +100,7 @@ import Testing
     symlink(file.path, folder.file("link.xml"))
     let (first, second) = (try collected(), try collected())
     #expect(first[0].hasPrefix("collected 2 programs in collected/20"))
-    #expect(first[0].hasSuffix("; not link.xml: no plain files, or not readable\n"))
+    #expect(first[0].hasSuffix("; not link.xml: not plain files, or not readable\n"))
     #expect(first[1] != second[1])
     for path in [first[1], second[1]] {
       #expect(try Tool.run([path], program: "ls").output == "n-anna.xml\nn.xml\n")
@@ -131,7 +131,7 @@ import Testing
     let anna = try SessionClient("anna", file.path, token: host.token)
     anna.send(.collect)
     try anna.receive { !anna.saved.isEmpty }
-    #expect(anna.saved == ["only who lists the programs of a folder hands out and collects"])
+    #expect(anna.saved == ["only clients that list a folder’s programs hand out and collect"])
     #expect(try host.stop() == 0)
     #expect(folder.names == ["n.xml"])
   }

@@ -28,7 +28,7 @@ import Testing
     reason.isFinal = true
     relay.say(.bye(reason))
     #expect(try anna.sees("n.xml · no connection: an owner has sent you away"))
-    #expect(try anna.sees("what you do is kept on this machine"))
+    #expect(try anna.sees("your changes are kept on this machine"))
     try anna.press("<C-s>")
     #expect(try anna.sees("not saved: an owner has sent you away"))
     try anna.press("<Enter>42<Enter>")

@@ -24,7 +24,7 @@ import Testing
     try Tool.write(text(5, more: more), to: path)
     for client in clients {
       try client.receive { !client.saved.isEmpty }
-      #expect(client.saved == ["n.xml was changed outside; merged: 2 changes"])
+      #expect(client.saved == ["n.xml was changed by another program; merged: 2 changes"])
       #expect(client.number("n") == "5" && client.workspace.blocks["more"] != nil)
     }
     // The file has it: nothing is written, and it goes on from there.
@@ -49,7 +49,7 @@ import Testing
     try Tool.write(text(1, more: more), to: path)
     client.send(.save)
     try client.receive { client.saved.count == 2 }
-    #expect(client.saved == ["n.xml was changed outside; merged: 1 change", "saved n.xml"])
+    #expect(client.saved == ["n.xml was changed by another program; merged: 1 change", "saved n.xml"])
     let saved = Tool.read(path)
     #expect(saved.contains("<field name=\"NUM\">9</field>") && saved.contains(#"id="more""#), "\(saved)")
     // What was merged is no longer merged again.
@@ -67,7 +67,7 @@ import Testing
     try client.confirm()
     try Tool.write(NumberProgram.text(2), to: path)
     try client.receive { client.saved.count == 2 }
-    #expect(client.saved[0].hasSuffix("; 1 conflict: theirs stands beside ours"), "\(client.saved)")
+    #expect(client.saved[0].hasSuffix("; 1 conflict: theirs is beside ours"), "\(client.saved)")
     #expect(client.number("n") == "9")
     let copies = client.workspace.topBlocks.filter { $0.id != "n" }
     #expect(
@@ -85,7 +85,8 @@ import Testing
     try Tool.write("<xml><block", to: path)
     client.send(.save)
     try client.receive { client.saved.count == 2 }
-    #expect(client.saved[0].hasPrefix("n.xml was changed outside, and can’t be merged, so nothing is saved: n.xml:"))
+    #expect(
+      client.saved[0].hasPrefix("n.xml was changed by another program, and can’t be merged, so nothing is saved: n.xml:"))
     // Once it is a program again, it goes on.
     try Tool.write(text(1, more: more), to: path)
     try client.receive { client.saved.last == "saved n.xml" }
@@ -234,7 +235,7 @@ extension SessionClient {
   /// - Parameter number: the value of `mine`.
   func expectMerge(into path: String, mine number: String) throws {
     try receive { saved.last == "saved n.xml" && workspace.blocks["more"] != nil }
-    #expect(saved.suffix(2) == ["n.xml was changed outside; merged: 1 change", "saved n.xml"])
+    #expect(saved.suffix(2) == ["n.xml was changed by another program; merged: 1 change", "saved n.xml"])
     #expect(self.number("n") == "9" && self.number("mine") == number)
     #expect(differences.isEmpty)
     let text = Tool.read(path)

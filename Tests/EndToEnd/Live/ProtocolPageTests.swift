@@ -4,9 +4,9 @@ import LiveSession
 import Markup
 import Testing
 
-/// docs/live-protocol.md names every member of the messages, and its example is what a host really says.
+/// docs/develop/live-protocol.md names every member of the messages, and its example is what a host really says.
 @MainActor @Suite struct ProtocolPageTests {
-  private let page = Tool.read("docs/live-protocol.md")
+  private let page = Tool.read("docs/develop/live-protocol.md")
 
   @Test func everyMemberIsNamed() throws {
     var hello = ClientMessage.Hello(author: "a", name: "a")

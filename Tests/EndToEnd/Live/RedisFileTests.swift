@@ -124,7 +124,7 @@ struct RedisFileTests {
     let second = try serve()
     try client.connectAgain()
     try client.receive { client.saved.count == 2 }
-    #expect(client.saved[0].hasSuffix("; 1 conflict: theirs stands beside ours"), "\(client.saved)")
+    #expect(client.saved[0].hasSuffix("; 1 conflict: theirs is beside ours"), "\(client.saved)")
     #expect(client.number("n") == "9" && client.workspace.blocks.count == 2)
     // It is told once, however the host ends then.
     try second.kill()
@@ -243,7 +243,7 @@ struct RedisFileTests {
     let third = try serve(other, on: folder)
     #expect(
       try refusal()
-        == "mortise: \(path): the session has another program of this name; move the file away, and it is written anew\n"
+        == "mortise: \(path): the session has another program of this name; move the file away, and it is written again\n"
     )
     #expect(Tool.read(path).contains("more"))
     #expect(try third.stop() == 0)

@@ -33,7 +33,7 @@ import Testing
       try learner.connectAgain()
       #expect(learner.role == .editor)
       // Others can't be this author, and get nothing.
-      #expect(refusal { try SessionClient("ben", path, secret: "guessed") } == "this author’s secret is another one")
+      #expect(refusal { try SessionClient("ben", path, secret: "guessed") } == "this author has another secret")
       #expect(try SessionClient("cem", path).role == .watcher)
       if isKilled { try next.kill() } else { #expect(try next.stop() == 0) }
     }
@@ -107,7 +107,7 @@ import Testing
     try owner.receive { owner.people.contains("Ada (without a token)") }
     for wrong in ["", "x", String(ada.dropLast()), ada + "0", ada.uppercased()] {
       #expect(
-        refusal { try SessionClient("w", path, token: wrong) } == "the token is nobody’s; ask who serves the program")
+        refusal { try SessionClient("w", path, token: wrong) } == "the token is unknown; ask the host’s user")
     }
     stranger.setNumber("n", to: 5)
     try stranger.receive { !stranger.laidAside.isEmpty }
@@ -132,12 +132,12 @@ import Testing
     }
     let line = "editor \(ada) Ada\n"
     #expect(try problem(line, mode: 0o640) == "mortise: tokens: others can read these tokens; ‘chmod 600’ it\n")
-    #expect(try problem("editor short Ada") == "mortise: tokens:1: a token has at least 16 characters\n")
+    #expect(try problem("editor short Ada") == "mortise: tokens:1: a token needs at least 16 characters\n")
     #expect(
       try problem(line + "boss \(bob) B")
         == "mortise: tokens:2: a line is ‘owner’, ‘editor’ or ‘watcher’, a token and a name\n")
-    #expect(try problem(line + "owner \(ada) Eve") == "mortise: tokens:2: the token is another line’s, too\n")
-    #expect(try problem(line + "owner \(bob) Ada") == "mortise: tokens:2: the name is another line’s, too\n")
+    #expect(try problem(line + "owner \(ada) Eve") == "mortise: tokens:2: the token is on another line, too\n")
+    #expect(try problem(line + "owner \(bob) Ada") == "mortise: tokens:2: the name is on another line, too\n")
     #expect(try problem("# nobody\n") == "mortise: tokens: there is no token in it\n")
     let outcome = try Tool.run(
       ["15", Tool.binary, "serve", "--tokens", file.folder.file("no"), path], program: "timeout")
@@ -161,7 +161,7 @@ import Testing
     try editors[0].press("<Enter>41<Enter>")
     #expect(try editors[1].sees("41"))
     let outcome = try Tool.run(["join", file.path, "--token", "wrong"])
-    #expect(outcome.code == 1 && outcome.errors.contains("the token is nobody’s"))
+    #expect(outcome.code == 1 && outcome.errors.contains("the token is unknown"))
     for editor in editors { #expect(try editor.pressLast("q") == "ended 0") }
     #expect(try host.stop() == 0)
     unlink(tokens)

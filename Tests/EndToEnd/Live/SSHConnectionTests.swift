@@ -19,9 +19,9 @@ import Testing
     #expect(try anna.sees("shared"))
     #expect(try first.stop() == 0)
     // What the other machine says.
-    #expect(try anna.sees("no connection: nobody serves this program"))
+    #expect(try anna.sees("no connection: no host serves this program"))
     try anna.press("<C-s>")
-    #expect(try anna.sees("not saved: no connection to n.xml (nobody serves this program"))
+    #expect(try anna.sees("not saved: no connection to n.xml (no host serves this program"))
     let second = try HostProcess([file.path])
     try anna.press(":connect<Enter>")
     #expect(try anna.sees("connected again to n.xml"))

@@ -184,7 +184,7 @@ import Testing
   @Test func aSocketThatAKilledHostLeftIsReplaced() throws {
     try HostProcess([path]).kill()
     #expect(folder.names.contains(".n.xml.mortise-live"))
-    expectOneLine(try Tool.run(["join", path]), "nobody serves this program")
+    expectOneLine(try Tool.run(["join", path]), "no host serves this program")
     let host = try HostProcess([path])
     _ = try SessionClient("anna", path)
     #expect(try host.stop() == 0)
@@ -318,7 +318,7 @@ import Testing
     if isRoot, try Tool.run(words + ["--version"], program: "timeout").code != 0 { return }
     let outcome =
       isRoot ? try Tool.run(words + ["serve", path], program: "timeout") : try serve([path])
-    expectOneLine(outcome, "the socket can’t be made: Permission denied")
+    expectOneLine(outcome, "can’t create the socket: Permission denied")
     chmod(inner, 0o755)
     #expect(Tool.read(path) == NumberProgram.text(1))
     unlink(path)
@@ -348,7 +348,7 @@ import Testing
       }
       return nil
     }
-    #expect(refusal("no.xml") == "there is no program “no.xml” in the folder")
+    #expect(refusal("no.xml") == "the folder has no program “no.xml”")
     #expect(refusal(".n.xml.mortise-journal") == "“.n.xml.mortise-journal” can’t be the name of a program")
     #expect(try host.stop() == 0)
     #expect(Tool.read(path) == NumberProgram.text(8) && Tool.read(folder.file("m.xml")) == NumberProgram.text(8))

@@ -29,7 +29,7 @@ import Testing
     mkfifo(folder.file("pipe.xml"), 0o600)
     let host = try serve(folder.path)
     for name in ["link.xml", "inner.xml", "folder.xml", "pipe.xml"] {
-      #expect(refusal(name) == "“\(name)” is no file, but a link, a folder or something else")
+      #expect(refusal(name) == "“\(name)” isn’t a file, but a link, a folder or something else")
     }
     #expect(try host.stop() == 0)
     #expect(Tool.read(secret.path) == NumberProgram.text(1))
@@ -152,7 +152,7 @@ import Testing
     owner.send(.sendAway(author: "ben"))
     try owner.receive { !owner.saved.isEmpty }
     // Both have the same account.
-    #expect(owner.saved == ["ben is an owner, who can’t be sent away"])
+    #expect(owner.saved == ["ben is an owner; owners can’t be sent away"])
     #expect(try learner.takeIn())
     #expect(try host.stop() == 0)
   }

@@ -171,7 +171,7 @@ import Testing
     #expect(try anna.sees("x = 41"))
     ben.setNumber("n", to: 42)
     try ben.confirm()
-    #expect(try anna.sees("somebody else changed the program: back in the present"))
+    #expect(try anna.sees("another user changed the program: back in the present"))
     // What it was worth doesn't stand behind other blocks.
     #expect(try anna.sees("42"))
     #expect(try !anna.screen().contains("x = 41"))

@@ -57,7 +57,7 @@ import Testing
       chmod(path, mode)
       return try RedisPassword(file: path)
     }
-    for (password, expected) in [(nil, "it wants a password"), (try password("wrong\n"), "the password is wrong")] {
+    for (password, expected) in [(nil, "it needs a password"), (try password("wrong\n"), "the password is wrong")] {
       let session = try RedisSession(seed: 1)
       let host = try session.addHost(server.address, password: password)
       try session.turn(until: "the reason is told") { reason(host) != nil }
@@ -137,7 +137,7 @@ import Testing
   @Test func aServerThatKeepsNothingIsWarnedOf() throws {
     for (commands, warning) in [
       ([], nil), (["CONFIG SET appendonly no"], "keeps nothing"),
-      (["CONFIG SET appendonly yes", "CONFIG SET appendfsync no"], "leaves it to the system"),
+      (["CONFIG SET appendonly yes", "CONFIG SET appendfsync no"], "lets the system decide"),
       (["CONFIG SET appendfsync everysec"], nil),
     ] as [([String], String?)] {
       let server = try RedisServer()

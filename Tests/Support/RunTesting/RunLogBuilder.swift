@@ -1,4 +1,4 @@
-/// Writes what a runtime logs: see docs/runtimes.md.
+/// Writes what a runtime logs: see docs/develop/runtimes.md.
 public struct RunLogBuilder {
   private var bytes: [UInt8] = []
   /// What is usual, as Lua writes it; nil if all of it is written as items.

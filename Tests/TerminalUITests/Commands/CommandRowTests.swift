@@ -190,7 +190,7 @@ import Workbench
         "delete-letter": variables + "q",
       ]),
     Place(
-      title: "In a list", section: "In the list that tells where a value comes from, also", keys: origin, xml: doubling,
+      title: "In a list", section: "In the list of where a value comes from, also", keys: origin, xml: doubling,
       others: [
         "up": origin + "<End>", "page-up": origin + "<End>", "first": origin + "<End>", "delete-letter": origin + "q",
         "origin-back": origin + "<End><Enter>",
@@ -333,7 +333,7 @@ import Workbench
   private static let others = [
     "Everywhere", "While a block is dragged from the toolbox", "While a program is opened",
     "When a program can’t be opened", "While another program or a folder is read, or a program starts",
-    "While the editor works at what takes long", "In the list of a class", "When something is to be done for a class",
+    "During a long task", "In the list of a class", "In a question about a class",
   ]
 
   @Test func everyTableIsCovered() {

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[]", "a theme is a JSON object"), (##"{"color": 3}"##, "a theme has no “color”"),
+    ("[]", "a theme must be a JSON object"), (##"{"color": 3}"##, "a theme has no “color”"),
     (##"{"extends": "x"}"##, "“extends” takes dark, light, high-contrast, deuteranopia, tritanopia, terminal"),
     (##"{"canvas": "red"}"##, "“canvas” needs a colour as #RRGGBB"),
     (##"{"blockText": []}"##, "“blockText” takes a list of colours"),

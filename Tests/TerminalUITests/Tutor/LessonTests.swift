@@ -78,7 +78,7 @@ import Workbench
   /// The lesson that the documentation shows is one, and what its tasks say does it.
   @Test func theDocumentedLessonIsOne() throws {
     let root = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
-    let page = String(decoding: try FileReader.read(root + "/docs/tutor.md").bytes, as: UTF8.self)
+    let page = String(decoding: try FileReader.read(root + "/docs/use/tutor.md").bytes, as: UTF8.self)
     let json = try #require(page.firstMatch(of: /```json\n([\s\S]*?)```/)).output.1
     let lesson = try LessonReader.read(
       Array(json.utf8), name: "cheers", path: "lesson.json", program: [],

@@ -71,7 +71,7 @@ import Workbench
     ),
     (
       "{\"title\": \"a\", \"steps\": [{\"task\": \"a\", \"checks\": [{\"lacks\": \"a\", \"equals\": \"b\"}]}]}",
-      "one/lesson.json:1:76: a check can't have “equals”, too"
+      "one/lesson.json:1:76: a check can't also have “equals”"
     ),
     (
       "{\"title\": \"a\", \"steps\": [{\"task\": \"a\", \"checks\": [{\"any\": [{\"any\": []}]}]}]}",

@@ -39,7 +39,7 @@ extension Evaluation {
     case .text, .list:
       guard case .number(let number)? = number(in: try text(of: operand)) else { return .nan }
       return number
-    case .other, .missing: throw .unknown("this can't be calculated with something that is no number, text or list")
+    case .other, .missing: throw .unknown("this can't be calculated with something that isn't a number, text or list")
     }
   }
 
@@ -51,9 +51,9 @@ extension Evaluation {
   }
 
   func noNumber(_ operand: Operand) -> EvaluationProblem {
-    if case .other = operand { return .unknown("this can't be calculated with something that is no number or text") }
+    if case .other = operand { return .unknown("this can't be calculated with something that isn't a number or text") }
     return .failure(
-      operand.isNothing ? "this has no value yet" : "\(operand.kind) is no number")
+      operand.isNothing ? "this has no value yet" : "\(operand.kind) isn't a number")
   }
 
   func noCalculation(_ left: Operand, _ right: Operand) -> EvaluationProblem {

@@ -9,7 +9,7 @@ extension Evaluation {
     case .text(let text): return language == .lua || !text.isEmpty
     case .list(let list): return language == .python ? try count(of: list) > 0 : true
     case .other:
-      if language == .python { throw .unknown("whether something that is no number, text or list is true isn't known") }
+      if language == .python { throw .unknown("whether anything but a number, text or list is true isn't known") }
       return true
     case .missing: throw .unknown("this was not recorded")
     }
@@ -149,7 +149,7 @@ extension Evaluation {
 
   func notComparable(_ left: Operand, _ right: Operand) -> EvaluationProblem {
     for operand in [left, right] {
-      if case .other = operand { return .unknown("the order of something that is no number or text isn't known") }
+      if case .other = operand { return .unknown("the order of something other than numbers or texts isn't known") }
     }
     return .failure("\(left.kind) and \(right.kind) can't be compared")
   }

@@ -105,7 +105,7 @@ extension Evaluation {
     let result = number.rounded(rule)
     if let integer = Int(exactly: result) { return .integer(integer) }
     if language == .lua { return .number(result) }
-    if result.isNaN { throw .failure("this is no number, so it can't be rounded") }
+    if result.isNaN { throw .failure("this isn't a number, so it can't be rounded") }
     if result.isInfinite { throw Self.tooLarge }
     throw Self.tooManyDigits
   }

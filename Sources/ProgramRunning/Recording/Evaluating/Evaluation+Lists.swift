@@ -41,7 +41,7 @@ extension Evaluation {
     switch operand {
     case .text(let text): count = text.count
     case .list(let list): count = try self.count(of: list)
-    case .other: throw .unknown("the length of something that is no list or text isn't known")
+    case .other: throw .unknown("the length of something that isn't a list or text isn't known")
     default:
       if language == .javaScript, !operand.isNothing { return .undefined }
       throw .failure(operand.isNothing ? "this has no value yet" : "\(operand.kind) has no length")
@@ -89,7 +89,7 @@ extension Evaluation {
     case .integer(let integer)?: return min(max(integer, .min / 2), .max / 2) + offset
     case .number(let number)?:
       let sum = number + Double(offset)
-      guard sum.isFinite else { throw .failure("\(words(number)) is no whole number") }
+      guard sum.isFinite else { throw .failure("\(words(number)) isn't a whole number") }
       let index = Int(exactly: sum.rounded(.towardZero)) ?? (sum < 0 ? .min : .max)
       return min(max(index, .min / 2), .max / 2)
     case nil: throw noNumber(operand)
@@ -116,7 +116,7 @@ extension Evaluation {
     switch numeral(operand) {
     case .integer(let integer)?: return integer
     case .number(let number)?:
-      guard let integer = Int(exactly: number) else { throw .failure("\(words(number)) is no whole number") }
+      guard let integer = Int(exactly: number) else { throw .failure("\(words(number)) isn't a whole number") }
       return integer
     case nil: throw noNumber(operand)
     }
@@ -152,11 +152,11 @@ extension Evaluation {
       switch whole {
       case .text(let text): count = text.count
       case .list(let list): count = try self.count(of: list)
-      case .other: throw .unknown("something that is no list can't be watched here")
+      case .other: throw .unknown("something that isn't a list can't be watched here")
       default:
         // In JavaScript, other values can be indexed, but not sliced.
         if place == .first || place == .fromStart { return .undefined }
-        throw .failure("\(whole.kind) is no list")
+        throw .failure("\(whole.kind) isn't a list")
       }
       let position: Int? =
         switch place {
@@ -171,8 +171,8 @@ extension Evaluation {
     case .lua:
       guard case .list(let list) = whole else {
         if case .text = whole { throw .unknown("a text in place of a list can't be watched in Lua") }
-        if case .other = whole { throw .unknown("something that is no list can't be watched here") }
-        throw .failure(whole.isNothing ? "this has no value yet" : "\(whole.kind) is no list")
+        if case .other = whole { throw .unknown("something that isn't a list can't be watched here") }
+        throw .failure(whole.isNothing ? "this has no value yet" : "\(whole.kind) isn't a list")
       }
       let count = try self.count(of: list)
       var position: Operand
@@ -201,7 +201,7 @@ extension Evaluation {
     switch whole {
     case .text(let text): count = text.count
     case .list(let list): count = try self.count(of: list)
-    case .other: throw .unknown("something that is no list or text can't be watched here")
+    case .other: throw .unknown("something that isn't a list or text can't be watched here")
     default: throw .failure(whole.isNothing ? "this has no value yet" : "\(whole.kind) has no items")
     }
     var position =
@@ -309,7 +309,7 @@ extension Evaluation {
     switch whole {
     case .text(let text): return text.count
     case .list(let list): return try count(of: list)
-    case .other: throw .unknown("something that is no list or text can't be watched here")
+    case .other: throw .unknown("something that isn't a list or text can't be watched here")
     default: throw .failure(whole.isNothing ? "this has no value yet" : "\(whole.kind) has no parts")
     }
   }
@@ -360,7 +360,7 @@ extension Evaluation {
       case .integer(let integer)?: return integer
       case .number(let number)?:
         guard let integer = Int(exactly: number.rounded(.down)) else {
-          throw .unknown("\(words(number)) is no number of an item")
+          throw .unknown("\(words(number)) isn't the number of an item")
         }
         return integer
       case nil: throw noNumber(value)

@@ -34,9 +34,9 @@ extension Evaluation {
         return text.map { .text([$0]) }
       }
       if language == .lua { throw .unknown("a text in place of a list can't be watched in Lua") }
-      throw .failure("a text is no list")
-    case .other: throw .unknown("something that is no list can't be watched here")
-    default: throw .failure(operand.isNothing ? "this has no value yet" : "\(operand.kind) is no list")
+      throw .failure("a text isn't a list")
+    case .other: throw .unknown("something that isn't a list can't be watched here")
+    default: throw .failure(operand.isNothing ? "this has no value yet" : "\(operand.kind) isn't a list")
     }
   }
 

@@ -7,7 +7,7 @@ extension Evaluation {
   }
 
   func sorted(_ list: Operand, _ kind: String, isAscending: Bool) throws(EvaluationProblem) -> Operand {
-    if language == .javaScript, case .text = list { throw .failure("a text is no list") }
+    if language == .javaScript, case .text = list { throw .failure("a text isn't a list") }
     var keyed: [(key: SortKey, item: Operand)] = []
     for item in try sequence(list) { keyed.append((try key(item, kind), item)) }
     try charge(keyed.count * 8)
@@ -23,7 +23,7 @@ extension Evaluation {
     if language == .lua || language == .javaScript && kind != "NUMERIC" {
       for (first, second) in zip(ordered, ordered.dropFirst()) where first.item != second.item {
         guard Self.order(first.key, second.key) == .equal else { continue }
-        throw .unknown("items that are sorted alike have no fixed order in \(language.name)")
+        throw .unknown("items that compare as equal have no fixed order in \(language.name)")
       }
     }
     return try makeList(ordered.map(\.item))
@@ -34,7 +34,7 @@ extension Evaluation {
     switch kind {
     case "NUMERIC":
       let number = try sortNumber(item)
-      if number.isNaN { throw .unknown("what is no number has no fixed place among others") }
+      if number.isNaN { throw .unknown("NaN has no fixed place among other numbers") }
       return .number(number)
     case "TEXT": return .text(try text(of: item))
     default:

@@ -8,10 +8,10 @@ extension Evaluation {
         if takesNumbers { return try text(of: operand) }
         throw .unknown("a number in place of a text can't be watched here")
       }
-    case .other: throw .unknown("something that is no text can't be watched here")
+    case .other: throw .unknown("something that isn't a text can't be watched here")
     default: break
     }
-    throw .failure(operand.isNothing ? "this has no value yet" : "\(operand.kind) is no text")
+    throw .failure(operand.isNothing ? "this has no value yet" : "\(operand.kind) isn't a text")
   }
 
   // MARK: - Joining
@@ -36,7 +36,7 @@ extension Evaluation {
   private func concatenable(_ operand: Operand) throws(EvaluationProblem) -> Text {
     switch operand {
     case .text, .integer, .number: return try text(of: operand)
-    case .other: throw .unknown("something that is no text can't be watched here")
+    case .other: throw .unknown("something that isn't a text can't be watched here")
     default:
       throw .failure(operand.isNothing ? "this has no value yet" : "\(operand.kind) can't be joined to a text in Lua")
     }
@@ -49,7 +49,7 @@ extension Evaluation {
       var result: Text = []
       for (index, item) in try sequence(list).enumerated() {
         guard case .text(let text) = item else {
-          if case .other = item { throw .unknown("something that is no text can't be watched here") }
+          if case .other = item { throw .unknown("something that isn't a text can't be watched here") }
           throw .failure("only texts can be joined to a text")
         }
         try charge(text.count + separator.count)
@@ -59,12 +59,12 @@ extension Evaluation {
     case .javaScript:
       guard case .list(let reference) = list else {
         _ = try sequence(list)
-        throw .failure("\(list.kind) is no list")
+        throw .failure("\(list.kind) isn't a list")
       }
       if separator == .undefined || separator == .nothingOrUndefined { throw nullOrUndefined }
       return .text(try joined(reference, with: text(of: separator)))
     case .lua:
-      guard case .list(let reference) = list else { throw .failure("\(list.kind) is no list") }
+      guard case .list(let reference) = list else { throw .failure("\(list.kind) isn't a list") }
       let separator = try separator.isNothing ? [] : text(separator)
       var result: Text = []
       for (index, item) in try items(of: reference).enumerated() {
@@ -249,7 +249,7 @@ extension Evaluation {
     let text = try text(operand)
     try charge(text.count)
     if language == .lua { return .text(asciiCase(text, name)) }
-    if string(text).unicodeScalars.contains("\u{FFFD}") { throw .unknown("half a letter has no capital one") }
+    if string(text).unicodeScalars.contains("\u{FFFD}") { throw .unknown("half a letter has no capital") }
     switch name {
     case "UPPERCASE": return .text(units(upper(text)))
     case "LOWERCASE": return .text(units(lower(text)))

@@ -106,9 +106,9 @@ extension Evaluation {
       switch language {
       case .python: return units(try pythonWords(list))
       case .javaScript: return try joined(list, with: units(","))
-      case .lua: throw .unknown("a list as a text is its address in Lua, which is another one in each run")
+      case .lua: throw .unknown("a list as a text is its address in Lua, which differs in each run")
       }
-    case .other: throw .unknown("the text of something that is no number, text or list isn't known")
+    case .other: throw .unknown("the text of something that isn't a number, text or list isn't known")
     case .missing: throw .unknown("this was not recorded")
     }
   }

@@ -87,7 +87,7 @@ struct ValueBlock: Sendable {
         try it.list(repeating: values[0], values[1])
       },
       "lists_reverse": Plain("LIST") { (it, values, _) throws(EvaluationProblem) in
-        if it.language == .javaScript, case .text = values[0] { throw .failure("a text is no list") }
+        if it.language == .javaScript, case .text = values[0] { throw .failure("a text isn't a list") }
         return try it.reversedList(values[0])
       },
     ]
@@ -219,7 +219,7 @@ struct ValueBlock: Sendable {
     switch block.type {
     case "math_random_int": ValueLines.Mistake(message: "a random number has no fixed value")
     case "math_random_float": ValueLines.Mistake(message: "a random fraction has no fixed value")
-    case "text_prompt", "text_prompt_ext": ValueLines.Mistake(message: "a prompt reads what is typed")
+    case "text_prompt", "text_prompt_ext": ValueLines.Mistake(message: "a prompt reads typed text")
     case "procedures_callreturn": ValueLines.Mistake(message: "calls of functions can't be watched")
     default: ValueLines.Mistake(message: "a block in it can't be watched")
     }
@@ -240,7 +240,7 @@ struct ValueBlock: Sendable {
   private static func number(_ block: Block, in language: ValueLanguage) throws(ValueLines.Mistake) -> Operand {
     guard let field = block.firstField(withName: "NUM"), field.problem == nil, case .number(let value) = field.code
     else {
-      throw ValueLines.Mistake(message: "“\(block.firstField(withName: "NUM")?.text ?? "")” is no number")
+      throw ValueLines.Mistake(message: "“\(block.firstField(withName: "NUM")?.text ?? "")” isn't a number")
     }
     if language == .javaScript { return .number(value) }
     if value.isInfinite, language == .lua { throw ValueLines.Mistake(message: "Lua has no number \(field.text)") }

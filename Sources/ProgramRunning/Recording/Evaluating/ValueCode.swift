@@ -46,7 +46,7 @@ public struct ValueCode: Sendable {
       case .block(let block):
         if foreign.contains(block.type) {
           throw ValueLines.Mistake(
-            message: "a block in it has a generator of its own, so its value isn't known")
+            message: "a block in it has a custom generator, so its value isn't known")
         }
         tasks += try parts(of: block).reversed()
       }
@@ -96,7 +96,7 @@ public struct ValueCode: Sendable {
         tasks.append(try input(name))
         let child = block.firstInput(withName: name)?.connectedBlock
         if language == .lua, child?.type == "text_trim", value.takesSecondValue(of: name, of: block) {
-          throw ValueLines.Mistake(message: "trimming a text gives two values in Lua, of which this takes both")
+          throw ValueLines.Mistake(message: "trimming a text gives two values in Lua, and this takes both")
         }
         if language == .python, name.hasPrefix("AT"), child?.type == "math_number" { tasks.append(.step(.truncate)) }
       }

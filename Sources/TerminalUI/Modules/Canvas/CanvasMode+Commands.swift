@@ -102,13 +102,13 @@ extension CanvasMode {
       "read-block", "i", group: .navigation, help: "read the whole block",
       runIn: { $0.read("Block", $0.module.workbench.state.fullDescription, on: $1) }),
     CanvasCommand(
-      "read-parents", "I", group: .navigation, help: "read what the block is in, from the outside in, and its row",
+      "read-parents", "I", group: .navigation, help: "read the enclosing blocks, from the outside in, and the row",
       runIn: { $0.read("Inside", $0.parentsAndRow, on: $1) }),
     CanvasCommand(
       "read-program", "<A-g>", group: .navigation, help: "read how many stacks, comments and blocks the program has",
       run: { $0.module.showStatus($0.module.workbench.state.programDescription) }),
     CanvasCommand(
-      "block-help", "h", group: .navigation, help: "what the block does",
+      "block-help", "h", group: .navigation, help: "show what the block does",
       step: { $0.showBlockHelp }),
   ]
 
@@ -126,9 +126,9 @@ extension CanvasMode {
         }
       }),
     CanvasCommand(
-      "next", "n", group: .finding, help: "next of what was found; without a search: next stack or comment"
+      "next", "n", group: .finding, help: "next match; without a search: next stack or comment"
     ) { $0.module.workbench.search == nil ? .moveCursor(.nextStack) : .findNext },
-    CanvasCommand("previous", "N", group: .finding, help: "previous of what was found", intent: .findPrevious),
+    CanvasCommand("previous", "N", group: .finding, help: "previous match", intent: .findPrevious),
     CanvasCommand(
       "replace", "<C-r>", group: .finding, help: "replace the text that was found",
       step: { $0.replaceText }),
@@ -161,7 +161,7 @@ extension CanvasMode {
   private static let editing: [CanvasCommand] = [
     CanvasCommand(
       "edit", "<Enter>", "<Space>", group: .editing,
-      help: "edit the field or comment; on a check box: toggle it; on an empty input: type what goes there",
+      help: "edit the field or comment; on a check box: toggle it; on an empty input: type into it",
       hint: "edit", step: { $0.edit }
     ).numbered(.value),
     CanvasCommand(
@@ -390,13 +390,13 @@ extension CanvasMode {
     ),
     CanvasCommand(
       "menu", ",", "<S-F10>", group: .windows,
-      help: "menu of what applies at the cursor; on an item of a list or text, a comma adds another one",
+      help: "menu of what you can do at the cursor; on an item of a list or text, a comma adds another one",
       run: { if $0.module.canTypeItem { $0.module.openLine(.item) } else { $0.module.emit(.open(.menu)) } }),
     CanvasCommand(
       "bookmarks", "'", group: .windows, help: "bookmarks: go to, rename, remove",
       step: { $0.showBookmarks }),
     CanvasCommand(
-      "deleted-blocks", "R", group: .windows, help: "deleted blocks: bring back what was deleted since opening",
+      "deleted-blocks", "R", group: .windows, help: "deleted blocks: restore blocks deleted since opening",
       step: { $0.showDeletedBlocks }),
     CanvasCommand(
       "snippets", "l", group: .windows, help: "snippets: insert, remove",
@@ -418,7 +418,7 @@ extension CanvasMode {
       "go-to-code", "H", group: .windows, help: "go to the block’s lines in the code",
       run: { $0.module.emit(.open(.code(.takeKeys))) }),
     CanvasCommand(
-      "settings", "<A-,>", group: .windows, help: "settings: colours, keys, language, how much is said",
+      "settings", "<A-,>", group: .windows, help: "settings: colours, keys, language, verbosity",
       run: { $0.module.emit(.open(.settings(.all))) }
     ),
     CanvasCommand(

@@ -8,7 +8,7 @@ extension CanvasMode {
     CanvasCommand(
       "previous-conflict", "_ C", group: .finding, help: "previous conflict of a merge", intent: .previousConflict),
     CanvasCommand(
-      "take-ours", "_ o", group: .blocks, help: "settle the conflict: ours stays, the copy goes", intent: .takeOurs),
+      "take-ours", "_ o", group: .blocks, help: "settle the conflict: keep ours, remove the copy", intent: .takeOurs),
     CanvasCommand(
       "take-theirs", "_ t", group: .blocks, help: "settle the conflict: ours becomes what the copy says",
       intent: .takeTheirs),
@@ -18,10 +18,10 @@ extension CanvasMode {
       intent: .keepBoth),
     CanvasCommand(
       "mark-changes", "_ m", group: .windows,
-      help: "mark what has changed since the last save, then since the last commit, then nothing",
+      help: "mark the changes since the last save, then since the last commit, then nothing",
       step: { _ in .opening(.versions(.next)) }),
     CanvasCommand(
-      "compare-with-file", "_ f", group: .windows, help: "mark what differs from another file",
+      "compare-with-file", "_ f", group: .windows, help: "mark the differences from another file",
       step: { _ in .opening(.versions(.file(path: nil))) }),
     CanvasCommand(
       "history", "_ h", group: .windows,
@@ -32,7 +32,7 @@ extension CanvasMode {
     CanvasCommand(
       "tell-change", "_ w", group: .finding, help: "say what the line was before the change", intent: .tellChange),
     CanvasCommand(
-      "take-back", "_ u", group: .blocks, help: "take back the change: the line becomes what it was",
+      "take-back", "_ u", group: .blocks, help: "revert the change: the line becomes what it was",
       intent: .takeBackChange),
   ]
 

@@ -83,7 +83,7 @@ final class DragMode: EditorController, IntentMode {
         "page-up", "<PageUp>", group: .navigation, help: "ten targets back",
         intent: .updateDrag(.destination(.by(-10)), by: .keyboard)),
       DragCommand(
-        "page-down", "<PageDown>", group: .navigation, help: "ten targets on",
+        "page-down", "<PageDown>", group: .navigation, help: "ten targets forward",
         intent: .updateDrag(.destination(.by(10)), by: .keyboard)),
       DragCommand(
         "first-target", "<Home>", "g", group: .navigation, help: "first target in the program",

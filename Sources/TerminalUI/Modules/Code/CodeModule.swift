@@ -55,7 +55,7 @@ final class CodeModule: EditorModule<Route.Code, CodeEvent>, Module, PageReprese
         "There are generators beside the program, which are code that runs with its blocks: \(files). Use them?",
         [
           Answer("leave them out", keys: "n") {},
-          Answer("use them as long as they stay as they are: I trust whoever wrote them", keys: "y") { [self] in
+          Answer("use them until they change: I trust their author", keys: "y") { [self] in
             code.add(offered.files)
             showStatus(offered.remember() ?? "the generators are used")
           },

@@ -112,7 +112,7 @@ final class CodeView: EditorController, WideLines {
   func toggleWrapping() {
     wraps.toggle()
     (left, followed) = (0, nil)
-    module.showStatus(wraps ? "long lines are broken" : "long lines go on to the right")
+    module.showStatus(wraps ? "long lines are wrapped" : "long lines go on to the right")
   }
 
   func help() { module.emit(.open(.help)) }
@@ -268,7 +268,7 @@ final class CodeView: EditorController, WideLines {
         "right", "<Right>", group: .navigation, help: "scroll to the right",
         unavailable: { $0.refusalToScrollSideways(1) }, run: { $0.scrollSideways(1) }),
       CodeCommand(
-        "wrap", "w", group: .navigation, help: "break long lines into rows, or no longer", hint: "wrap",
+        "wrap", "w", group: .navigation, help: "wrap long lines, or stop wrapping them", hint: "wrap",
         run: { $0.toggleWrapping() }),
       CodeCommand(
         "language", "&", group: .windows, help: "show the code in the next language", hint: "language",

@@ -171,7 +171,7 @@ final class FindingModule: EditorModule<Route.Finding, FindingEvent>, Module, Pa
       all.map { problem in
         ListPopup.Row(
           problem.message, colour: problem.colour, note: problem.location,
-          refusal: problem.item == nil ? "this is nowhere in the program" : nil)
+          refusal: problem.item == nil ? "this has no place in the program" : nil)
       }, items: all.map { $0.item ?? .block(id: "") })
   }
 }

@@ -56,7 +56,7 @@ final class JournalsModule: EditorModule<JournalsPurpose, JournalsEvent>, Module
         Answer("leave", keys: "ln") { [self] in emit(.leaving) },
       ],
       cancel: { [self] in
-        showStatus("open here, too: who saves second is asked first")
+        showStatus("open here, too: the second to save is asked first")
         askNext()
       })
   }

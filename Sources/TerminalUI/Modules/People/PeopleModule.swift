@@ -44,29 +44,29 @@ final class PeopleModule: EditorModule<Void, PeopleEvent>, Module, PageRepresent
     }
     choices.append(
       (
-        ListPopup.Row(session.hasHandUp ? "lower the hand" : "raise the hand"),
+        ListPopup.Row(session.hasHandUp ? "lower your hand" : "raise your hand"),
         {
           session.hasHandUp.toggle()
-          self.showStatus(session.hasHandUp ? "the hand is up" : "the hand is down")
+          self.showStatus(session.hasHandUp ? "your hand is up" : "your hand is down")
         }
       ))
     choices.append((ListPopup.Row("say something …"), { [self] in push(line(session)) }))
     if session.role.mayEdit {
       choices.append(
         (
-          ListPopup.Row("show mine to all"),
+          ListPopup.Row("ask all to look here"),
           { [self] in
             session.show()
-            showStatus("everybody is asked to look where you are")
+            showStatus("all are asked to look where you are")
           }
         ))
       choices.append(
         (
-          ListPopup.Row(session.sharesRuns ? "show my run no longer" : "show my run to all"),
+          ListPopup.Row(session.sharesRuns ? "stop showing my run" : "show my run to all"),
           { [self] in
             session.toggleRuns()
             showStatus(
-              session.sharesRuns ? "all see what the program prints when you run it" : "your runs are your own")
+              session.sharesRuns ? "all see what the program prints when you run it" : "your runs are private")
           }
         ))
     }
@@ -86,7 +86,7 @@ final class PeopleModule: EditorModule<Void, PeopleEvent>, Module, PageRepresent
           ListPopup.Row("let all only watch"),
           { [self] in
             session.give(.watcher)
-            showStatus("only owners may edit now, also of those who come later")
+            showStatus("only owners may edit now, also among those who join later")
           }
         ))
     }
@@ -96,7 +96,7 @@ final class PeopleModule: EditorModule<Void, PeopleEvent>, Module, PageRepresent
           ListPopup.Row("let all edit"),
           { [self] in
             session.give(.editor)
-            showStatus("all may edit now, also those who come later")
+            showStatus("all may edit now, also those who join later")
           }
         ))
     }
@@ -108,7 +108,7 @@ final class PeopleModule: EditorModule<Void, PeopleEvent>, Module, PageRepresent
       (ListPopup.Row("go where \(person.name) is"), { session.go(to: person.author) })
     ]
     if person.author == session.following {
-      choices.append((ListPopup.Row("follow no longer"), { session.following = nil }))
+      choices.append((ListPopup.Row("stop following"), { session.following = nil }))
     } else {
       choices.append((ListPopup.Row("follow \(person.name)"), { session.follow(person.author) }))
     }

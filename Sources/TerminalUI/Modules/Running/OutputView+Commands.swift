@@ -19,7 +19,7 @@ extension OutputView {
         "scroll-right", "<S-Right>", group: .navigation, help: "scroll to the right",
         unavailable: { $0.refusalToScrollSideways(1) }, run: { $0.scrollSideways(1) }),
       OutputCommand(
-        "enlarge", "<A-Up>", group: .navigation, help: "give the output most of the screen, or no longer",
+        "enlarge", "<A-Up>", group: .navigation, help: "give the output most of the screen, or less again",
         runIn: { $0.toggleSize(on: $1) }
       ).hinted { $0.refusalToType == nil ? nil : $0.module.scene.screen.isOutputLarge ? "smaller" : "larger" },
       OutputCommand(

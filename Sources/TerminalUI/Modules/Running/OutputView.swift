@@ -118,7 +118,7 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
 
   /// Why nothing can be typed; nil if something can.
   var refusalToType: String? {
-    if let theirs { return "this is \(theirs.name)’s run, which only they answer" }
+    if let theirs { return "this is \(theirs.name)’s run; only they can answer it" }
     if run?.past != nil { return "this is the past" + commands.hint("run", "returns to the present") }
     return run?.isActive == true ? nil : "no program is running"
   }
@@ -299,7 +299,7 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
 
   /// Why the step that wrote the line at the cursor can't be shown; nil if it can.
   var refusalToGoToLine: String? {
-    if let theirs { return "this is \(theirs.name)’s run, which only they can read backwards" }
+    if let theirs { return "this is \(theirs.name)’s run; only they can read it backwards" }
     guard let line = currentLine else { return "nothing was printed" + (run?.past == nil ? "" : " yet") }
     return module.runner.refusalToGo(toOutputLine: line)
   }

@@ -234,7 +234,7 @@ struct OriginSelection {
 
   /// The commands that the list adds.
   static let table = CommandTable<OriginSelection>(
-    "origin", "In the list that tells where a value comes from, also",
+    "origin", "In the list of where a value comes from, also",
     [
       Command(
         "origin-back", "<Left>", group: .navigation, help: "go back to what the value was used for", hint: "back",

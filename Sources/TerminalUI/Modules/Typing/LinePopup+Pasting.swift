@@ -86,7 +86,7 @@ extension LinePopup: ProgramTyping {
     // itself.
     var levels = [(indentation: lines[0].indentation, depth: line.depth)]
     func closed(before number: Int) -> PasteEnd {
-      .closed(rest: "line \(number) of \(program.count) and what follows have no place here")
+      .closed(rest: "line \(number) of \(program.count) and the lines after it don't fit here")
     }
     for pasted in lines {
       if pasted.indentation > levels[levels.count - 1].indentation { levels.append((pasted.indentation, line.depth)) }

@@ -70,7 +70,7 @@ extension IntentResolver {
         Plan([.takeBack(change, changes)], focus: focus) { state, _ in
           // The description of the line already shows the restored text.
           let words = change.words.hasPrefix(LineChanges.before) ? " the change" : ": \(change.words)"
-          return "took back\(words) · \(state.description())"
+          return "reverted\(words) · \(state.description())"
         })
     }
   }

@@ -193,11 +193,11 @@ extension IntentResolver {
     }
     let contents = ToolboxContents(workspace: workspace)
     if let superior = block.previousConnection?.target {
-      guard contents.canConnect(snapshot, superior) else { return .refused(reason: "what was copied doesn't fit here") }
+      guard contents.canConnect(snapshot, superior) else { return .refused(reason: "the copied blocks don't fit here") }
       return insert(snapshot, verb: "pasted", at: superior, orAt: state.freePosition)
     }
     guard let previous = block.previousConnection, contents.canEnd(snapshot, above: previous) else {
-      return .refused(reason: "what was copied doesn't fit above \(named: block)")
+      return .refused(reason: "the copied blocks don't fit above \(named: block)")
     }
     let location = state.description(of: MoveDestination.above(blockID: block.id))
     let count = statementCountWords(of: snapshot)

@@ -11,7 +11,7 @@ extension Intent {
       "setCommentText",
       repetition: .atCursor { resolver in
         resolver.state.cursorComment.map { resolver.setCommentText(text, commentID: $0.id) }
-          ?? .refused(reason: "the last change was of a comment's text; the cursor is on no comment")
+          ?? .refused(reason: "the last change was to a comment's text; the cursor isn't on a comment")
       }
     ) { $0.setCommentText(text, commentID: id) }
   }

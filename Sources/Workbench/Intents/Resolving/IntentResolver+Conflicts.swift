@@ -36,7 +36,7 @@ extension IntentResolver {
     if let root = state.cursorBlock?.root, ConflictCopy.isCopy(root) { return resolution(root) }
     return .refused(
       reason: ConflictCopy.count(in: workspace) == 0
-        ? "no conflict is left in this program" : "the cursor is on no conflict")
+        ? "no conflict is left in this program" : "the cursor isn't on a conflict")
   }
 
   private func settled(_ words: String, _ state: IntentState) -> String {
@@ -78,13 +78,13 @@ extension IntentResolver {
     }
   }
 
-  private static let onlyWords = "theirs stands here in words only: change the program to it, then take ours"
+  private static let onlyWords = "theirs is only described here: change the program to match it, then take ours"
 
   func takeTheirs() -> Resolution {
     if noteAtCursor != nil { return .refused(reason: Self.onlyWords) }
     return copy { copy in
       guard let target = target(of: copy) else {
-        return .refused(reason: "what this copy stands for can't be found any more; keep both, and put it there")
+        return .refused(reason: "the original of this copy no longer exists; keep both, and move the copy there")
       }
       let left = target.block ?? copy
       return .changes(

@@ -28,7 +28,7 @@ extension Intent {
     Intent("cancelDrag", ends: .drag(pointer)) { resolver in
       resolver.ofDrag(by: pointer) {
         let isInsertion = ($0 as? MoveSession)?.inserted != nil
-        return .alreadyDone(statusMessage: isInsertion ? "nothing was inserted" : "cancelled; back where it was")
+        return .alreadyDone(statusMessage: isInsertion ? "nothing was inserted" : "canceled; back where it was")
       }
     }
   }

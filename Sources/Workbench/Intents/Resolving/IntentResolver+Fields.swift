@@ -55,7 +55,7 @@ extension IntentResolver {
     }
     guard let block = state.cursorBlock, let field = block.firstField(withName: name) ?? block.onlyField,
       let own = field.name
-    else { return .refused(reason: "the last change was of a field; there is none like it here") }
+    else { return .refused(reason: "the last change was to a field; there is no such field here") }
     return setField(FieldLocation(blockID: block.id, name: own), toInput: input)
   }
 

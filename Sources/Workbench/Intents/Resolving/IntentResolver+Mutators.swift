@@ -9,7 +9,7 @@ extension Intent {
   /// Applies the draft of the open dialog, as one undo step.
   public static let applyMutation = Intent(
     "applyMutation", ends: .dialog,
-    repetition: .impossible(reason: "a change of a block's parts can't be repeated")
+    repetition: .impossible(reason: "a change to a block's parts can't be repeated")
   ) { $0.applyMutation() }
   /// Closes the dialog; the block is as it was.
   public static let cancelMutation = Intent("cancelMutation", ends: .dialog) { $0.cancelMutation() }
@@ -54,7 +54,7 @@ extension IntentResolver {
 
   func cancelMutation() -> Resolution {
     guard let session = state.previews.mutation else { return .refused(reason: "no dialog is open") }
-    return .alreadyDone(statusMessage: session.isChanged ? "cancelled; nothing changed" : "nothing changed")
+    return .alreadyDone(statusMessage: session.isChanged ? "canceled; nothing changed" : "nothing changed")
   }
 
   // MARK: - Pruning

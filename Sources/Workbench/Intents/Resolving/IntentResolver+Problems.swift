@@ -84,7 +84,7 @@ extension IntentResolver {
         ?? .createVariable(name: variable.name, type: type, for: location)
       return .changes(
         Plan([change]) { state, _ in
-          "“\(quoted: variable.name)” is now one of the type \(type) · \(state.description())"
+          "“\(quoted: variable.name)” now has the type \(type) · \(state.description())"
         })
     }
     guard block.mutator is MutatorProcedureDefinition else { return nil }

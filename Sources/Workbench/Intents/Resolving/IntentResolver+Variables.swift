@@ -19,7 +19,7 @@ extension Intent {
     Intent("deleteVariable", repetition: ofVariables) { $0.deleteVariable(id) }
   }
 
-  private static var ofVariables: Repetition { .impossible(reason: "a change of variables can't be repeated") }
+  private static var ofVariables: Repetition { .impossible(reason: "a change to variables can't be repeated") }
 }
 
 /// Variables.

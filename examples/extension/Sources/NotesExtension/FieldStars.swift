@@ -6,7 +6,7 @@ public nonisolated final class FieldStars: Field, DefinedField {
   public static let typeName = "field_stars"
 
   public private(set) var count: Int
-  /// A value of a file that no user can choose. It is kept, so that saving doesn't lose it.
+  /// An invalid value from a file. It is kept, so that saving doesn't lose it.
   private var invalidState: FieldState?
 
   public init(name: String?, count: Int) {
@@ -18,17 +18,17 @@ public nonisolated final class FieldStars: Field, DefinedField {
     self.init(name: definition.name, count: definition.number("stars").flatMap { Int(exactly: $0) } ?? 3)
   }
 
-  /// Each block has a field of its own.
+  /// Each block gets its own copy.
   override public func copy() -> Field { FieldStars(name: name, count: count) }
 
-  // MARK: - What is shown and said
+  // MARK: - Display and speech
 
   override public var text: String { String(repeating: "*", count: count) }
   override public var spokenText: String { count == 1 ? "1 star" : "\(count) stars" }
   override public func spokenDescription(of text: String) -> String { text }
   override public var shape: FieldShape { .choice }
 
-  // MARK: - How it is edited
+  // MARK: - Editing
 
   override public var isEditable: Bool { true }
 
@@ -45,7 +45,7 @@ public nonisolated final class FieldStars: Field, DefinedField {
     return .number(Double(count))
   }
 
-  // MARK: - What files keep
+  // MARK: - Files
 
   override public var state: FieldState? { invalidState ?? .number(Double(count)) }
 
@@ -57,7 +57,7 @@ public nonisolated final class FieldStars: Field, DefinedField {
     }
   }
 
-  override public var problem: String? { invalidState.map { "“\($0.text)” is no number from 1 to 5" } }
+  override public var problem: String? { invalidState.map { "“\($0.text)” isn't a number from 1 to 5" } }
 
   // MARK: - Definitions, programs as text, and code
 

@@ -1,7 +1,7 @@
 import BlockModel
 import Markup
 
-/// How many notes a block plays. It removes all the inputs that it has added, and appends new ones.
+/// The number of notes that a block plays. A mutation removes the inputs for notes and appends new ones.
 public nonisolated final class MutatorNotes: Mutator {
   public unowned var block: Block?
   public var count = 1

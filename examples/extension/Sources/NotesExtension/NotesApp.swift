@@ -29,7 +29,7 @@ public enum NotesApp {
     return app
   }
 
-  /// What the app adds to the editing of programs: the event, the mutator's layout, the formats, and the listener
+  /// The app's additions to the editing of programs: the event, the mutator's layout, the formats, and the listener
   /// that chains changes. The editor, recovery and replay must be given the same.
   public static func extensions() -> ProgramExtensions {
     var extensions = ProgramExtensions()

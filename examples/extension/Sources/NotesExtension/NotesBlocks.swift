@@ -1,7 +1,7 @@
 import BlockModel
 import MortiseCommandLine
 
-/// The blocks that play notes and rate what they play, and their category of the toolbox.
+/// The blocks that play and rate notes, and their toolbox category.
 nonisolated enum NotesBlocks {
   static var blocks: AppBlocks {
     var blocks = AppBlocks()

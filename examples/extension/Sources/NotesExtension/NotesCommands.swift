@@ -1,7 +1,7 @@
 import TerminalUI
 import Workbench
 
-/// The app's keys, and what its toolbox's button does.
+/// The app's commands with their keys, and the action of its toolbox button.
 enum NotesCommands {
   static let pane = TempoPane()
 

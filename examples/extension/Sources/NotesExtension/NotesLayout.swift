@@ -3,7 +3,7 @@ import BlockLayout
 import BlockModel
 import MortiseScreen
 
-/// What stands between the mutator and its dialog.
+/// The link between the mutator and its dialog.
 public final class NotesLayout: MutatorLayout {
   private let notes: MutatorNotes
 
@@ -14,6 +14,6 @@ public final class NotesLayout: MutatorLayout {
 
   public var count: Int { notes.count }
 
-  /// The dialog calls this, and then has the layout mutate the block.
+  /// Called by the dialog, before the layout mutates the block.
   public func update(count: Int) { notes.count = count }
 }

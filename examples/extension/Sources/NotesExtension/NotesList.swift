@@ -18,7 +18,7 @@ final class NotesList: EditorView {
     }
   }
 
-  /// What a screen reader reads: the row alone, and where it is.
+  /// The text for screen readers: the selected row and its position.
   func statusText(in scene: Scene) -> String {
     rows.isEmpty ? "no block plays notes" : "\(rows[selected].text) · \(selected + 1) of \(rows.count)"
   }

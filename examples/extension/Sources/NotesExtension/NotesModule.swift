@@ -1,14 +1,14 @@
 import AppModules
 import TerminalUI
 
-/// What the module of notes tells of itself.
+/// The events of the notes module.
 public nonisolated enum NotesEvent: EditorEvent {
   case status(String)
-  /// The notes of so many blocks are shown.
+  /// The window lists this many blocks.
   case shown(blockCount: Int)
 }
 
-/// What the module is built with.
+/// The dependencies of the notes module.
 public struct NotesContext: ModuleContext {
   public let routingContext: RoutingContext
   public let scene: Scene
@@ -37,7 +37,7 @@ public final class NotesModule: EventsProducer, Module, PageRepresenting {
     return EditorWindow(list, in: context.scene)
   }
 
-  /// The step to the module.
+  /// Returns the step that opens the module.
   /// - Parameter onClose: is called when the window is closed.
   static func step(_ context: NotesContext, onClose: (() -> Void)? = nil) -> PresentableRoutingStep {
     PresentableRoutingStep(
@@ -46,7 +46,7 @@ public final class NotesModule: EventsProducer, Module, PageRepresenting {
   }
 }
 
-/// The way to the module: `notes-editor FILE#notes`.
+/// Opens the module for the deep link `notes-editor FILE#notes`.
 public final class NotesLink: DeepLinkResponder {
   private let scene: Scene
   private let onClose: () -> Void

@@ -35,7 +35,7 @@ nonisolated enum ShellLanguage {
     }
     """#
 
-  /// Tells before each statement where the program is, and at its end what went wrong.
+  /// Reports the current block before each statement, and at the end the error, if there is one.
   private static let runtime = #"""
     # The first argument is the path of modules, of which the shell has none.
     shift

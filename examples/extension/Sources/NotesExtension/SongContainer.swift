@@ -1,6 +1,6 @@
 import ProgramContainers
 
-/// The files of another app: the words of a song, and behind them the program that plays it. The words stay as they are.
+/// The files of another app: the text of a song, then the program that plays it. Saving keeps the text.
 nonisolated struct SongContainer: Container {
   let name = "song"
   let app = "Songbook"

@@ -3,7 +3,7 @@ import BlockEvents
 import BlockModel
 import Markup
 
-/// The tempo of a block that plays notes was changed. It is kept in the block's data, so that files keep it.
+/// The tempo of a block that plays notes was changed. The tempo is stored in the block's data, and so in files.
 public final class TempoEvent: BlocklyEvent {
   public static let type = "notes_tempo"
 
@@ -16,7 +16,7 @@ public final class TempoEvent: BlocklyEvent {
     self.new = new
   }
 
-  /// Has a factory read these events.
+  /// Registers the event with a factory, which can then read it.
   public static func register(with factory: BlocklyEventFactory) {
     factory.registerMembers(type) { TempoEvent(type: $0, workspaceID: $1) }
   }

@@ -16,7 +16,7 @@ nonisolated struct TuneFormat: FileFormat {
       if tempo != nil { words.removeLast() }
       if let word = words.first(where: { Int($0) == nil }) {
         let column = line.distance(from: line.startIndex, to: word.startIndex) + 1
-        throw MarkupError(position: SourcePosition(line: index + 1, column: column), cause: "“\(word)” is no note")
+        throw MarkupError(position: SourcePosition(line: index + 1, column: column), cause: "“\(word)” isn't a note")
       }
       let notes = words.enumerated().map { number, note in
         #"<value name="NOTE\#(number)"><block type="math_number"><field name="NUM">\#(note)</field></block></value>"#

@@ -1,7 +1,7 @@
 import AppModules
 import TerminalUI
 
-/// Counts what the user asks for: a listener to the typed events of modules, here the canvas's and our own.
+/// Counts opened dialogs and windows: a listener to the typed events of modules, here the canvas and the notes module.
 public final class UsageListener: AnyEventsListener {
   public private(set) var openedDialogs = 0
   public private(set) var shownNotes: [Int] = []

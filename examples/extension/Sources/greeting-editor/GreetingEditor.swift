@@ -2,7 +2,7 @@ import CodeGeneration
 import MortiseCommandLine
 import TerminalUI
 
-/// An editor with a block of its own, which becomes Python, and a key of its own.
+/// An editor with its own block, which becomes Python code, and its own key.
 @main
 enum GreetingEditor {
   private static let definitions = """

@@ -4,7 +4,7 @@ import NotesExtension
 @main
 enum NotesEditor {
   static func main() async {
-    // An app may wait for what it needs, such as definitions from a server. It goes on wherever the main actor runs.
+    // An app may wait here, for example to load definitions from a server. It continues on the main actor.
     await Task.yield()
     NotesApp.app().main()
   }

@@ -95,7 +95,7 @@ import WorkbenchTesting
   }
 
   /// The built `notes-editor` in a terminal of its own, so that it can be killed.
-  /// - Parameter keys: what is typed, each when the editor is idle.
+  /// - Parameter keys: the typed keys, each sent when the editor is idle.
   private func playOnTerminal(_ keys: [String]) throws -> PtySession {
     let session = try run("notes-editor", [path])
     _ = try session.bytesUntilIdle()
@@ -214,7 +214,7 @@ import WorkbenchTesting
     #expect(listener.closedLinkCount == 1)
   }
 
-  // MARK: - What the app adds to the editor
+  // MARK: - Additions to the editor
 
   private func keys(_ line: String) throws -> [InputEvent] { try InputEvent.events(inLine: line) }
 
@@ -268,7 +268,7 @@ import WorkbenchTesting
     }
   }
 
-  // MARK: - What the app adds to the commands
+  // MARK: - Additions to the commands
 
   /// The app's blocks have words in the language of the user's file, as Mortise's have.
   @Test func theBlocksHaveWordsInTheUsersLanguage() throws {
@@ -291,7 +291,7 @@ import WorkbenchTesting
     try FileSaver.save(Array("60 x allegro\n".utf8), to: tune)
     let check = try run("notes-editor", ["check", tune])
     _ = try check.end()
-    #expect(check.output.contains("a.tune:1:4: “x” is no note"), "\(check.output)")
+    #expect(check.output.contains("a.tune:1:4: “x” isn't a note"), "\(check.output)")
   }
 
   /// A program in a file of another app, whose words stay as they are.
@@ -339,7 +339,7 @@ import WorkbenchTesting
     #expect(session.output.contains("♪ 60 64"), "\(session.output)")
   }
 
-  /// Its runtime stops at statements, and tells which block failed.
+  /// Its runtime stops at statements, and reports which block failed.
   @Test func theScriptIsSteppedThrough() throws {
     let loud = Self.program.replacing(
       "</xml>",
