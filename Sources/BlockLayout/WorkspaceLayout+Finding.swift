@@ -87,4 +87,48 @@ extension WorkspaceLayout {
     }
     return nil
   }
+
+  /// The stacks in reading order.
+  public var stacks: [BlockGroupLayout] {
+    pieces.all.compactMap { if case .stack(let stack) = $0 { stack } else { nil } }
+  }
+
+  /// The stacks in an area of the canvas.
+  package func stacks(in rect: Rect) -> [BlockGroupLayout] {
+    updatePlacement()
+    return placement.stacks(in: rect)
+  }
+
+  /// The comments in an area of the canvas.
+  public func comments(in rect: Rect) -> [CommentLayout] {
+    updatePlacement()
+    return comments.comments(in: rect)
+  }
+
+  /// The layout of a comment, with its position up to date; nil when there is no such comment.
+  public func layout(ofCommentID id: String) -> CommentLayout? {
+    updatePlacement()
+    return comments[id]
+  }
+
+  /// The free cell nearest to a given cell for a new comment.
+  public func freeCell(forComment size: Size, near cell: Point) -> Point {
+    updatePlacement()
+    return comments.freeCell(near: cell, size: size, around: placement, canvasWidth: style.canvasWidth)
+  }
+
+  /// The first free cell for a comment that is moved by some columns and rows; the search continues in that direction.
+  public func freeCell(forCommentID id: String, columns: Int, rows: Int) -> Point? {
+    updatePlacement()
+    return comments[id].map { comments.freeCell(for: $0, columns: columns, rows: rows, around: placement) }
+  }
+
+  /// The area occupied by blocks and comments.
+  public var bounds: Rect {
+    let order = pieces
+    if let knownBounds { return knownBounds }
+    let bounds = order.bounds ?? Rect(x: 0, y: 0, width: 1, height: 1)
+    knownBounds = bounds
+    return bounds
+  }
 }

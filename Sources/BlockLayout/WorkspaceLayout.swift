@@ -11,17 +11,17 @@ public final class WorkspaceLayout {
   public let workspace: Workspace
   /// The style in which it is drawn; `restyle(_:)` changes it.
   public private(set) var style: LayoutStyle
-  private var placement: StackPlacement
+  var placement: StackPlacement
   /// Stacks that are new, moved or resized.
   private var stale: [ObjectIdentifier: BlockGroupLayout] = [:]
   /// The stacks and comments in reading order; nil if not computed yet.
-  private var order: PieceOrder? { didSet { knownBounds = nil } }
-  private var knownBounds: Rect?
+  var order: PieceOrder? { didSet { knownBounds = nil } }
+  var knownBounds: Rect?
   /// Layouts to be measured at the end of a bulk change, with their blocks, which it may delete; nil outside of one.
   private var deferred: [ObjectIdentifier: (layout: DefaultBlockLayout, block: Block)]?
   /// The entries of the last requested block, at a revision.
   var cachedEntries: (layout: DefaultBlockLayout, revision: Int, entries: LayoutEntries)?
-  private var comments = CommentPlacement()
+  var comments = CommentPlacement()
   /// The layouts that keep their sections until they are drawn: startup measures and draws the same blocks.
   private var unshown: [DefaultBlockLayout] = []
   /// The rows of an earlier version between the blocks, by the ids of the blocks beside them.
@@ -413,49 +413,5 @@ public final class WorkspaceLayout {
     let sorted = PieceOrder(topStacks.map(CanvasPiece.stack) + comments.all.map(CanvasPiece.comment))
     order = sorted
     return sorted
-  }
-
-  /// The stacks in reading order.
-  public var stacks: [BlockGroupLayout] {
-    pieces.all.compactMap { if case .stack(let stack) = $0 { stack } else { nil } }
-  }
-
-  /// The stacks in an area of the canvas.
-  package func stacks(in rect: Rect) -> [BlockGroupLayout] {
-    updatePlacement()
-    return placement.stacks(in: rect)
-  }
-
-  /// The comments in an area of the canvas.
-  public func comments(in rect: Rect) -> [CommentLayout] {
-    updatePlacement()
-    return comments.comments(in: rect)
-  }
-
-  /// The layout of a comment, with its position up to date; nil when there is no such comment.
-  public func layout(ofCommentID id: String) -> CommentLayout? {
-    updatePlacement()
-    return comments[id]
-  }
-
-  /// The free cell nearest to a given cell for a new comment.
-  public func freeCell(forComment size: Size, near cell: Point) -> Point {
-    updatePlacement()
-    return comments.freeCell(near: cell, size: size, around: placement, canvasWidth: style.canvasWidth)
-  }
-
-  /// The first free cell for a comment that is moved by some columns and rows; the search continues in that direction.
-  public func freeCell(forCommentID id: String, columns: Int, rows: Int) -> Point? {
-    updatePlacement()
-    return comments[id].map { comments.freeCell(for: $0, columns: columns, rows: rows, around: placement) }
-  }
-
-  /// The area occupied by blocks and comments.
-  public var bounds: Rect {
-    let order = pieces
-    if let knownBounds { return knownBounds }
-    let bounds = order.bounds ?? Rect(x: 0, y: 0, width: 1, height: 1)
-    knownBounds = bounds
-    return bounds
   }
 }

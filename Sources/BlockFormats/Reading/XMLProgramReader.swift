@@ -4,7 +4,7 @@ import Markup
 
 /// Reads Blockly's XML, with the names of Blockly 12 and of older versions.
 struct XMLProgramReader {
-  private var program = ProgramContents()
+  var program = ProgramContents()
   /// The number of XML comments that are not kept, and the place of the first one.
   private var comments = (count: 0, sourceIndex: 0)
 
@@ -98,7 +98,7 @@ struct XMLProgramReader {
 
   /// Counts the XML comments and instructions directly in an element, which are not kept. The finding is reported at
   /// the first such element's place.
-  private mutating func noteComments(in element: XMLElement) {
+  mutating func noteComments(in element: XMLElement) {
     let count = element.remarkCount
     if count > 0, comments.count == 0 { comments.sourceIndex = element.offset }
     comments.count += count
@@ -147,40 +147,6 @@ struct XMLProgramReader {
         .problem, at: element.offset, "<\(element.qualifiedName)> doesn't belong directly in <xml>; it is kept")
     }
   }
-
-  private mutating func workspaceComment(_ element: XMLElement) -> WorkspaceComment {
-    noteComments(in: element)
-    var parts = UnknownParts()
-    var values: [String: String] = [:]
-    for attribute in element.attributes {
-      if Self.commentAttributes.contains(attribute.name) {
-        values[attribute.name] = attribute.value
-      } else if attribute.name != "xmlns" {
-        parts.attributes.append(attribute)
-      }
-    }
-    let numbers = ["x", "y", "w", "h"].map { name in
-      values[name].flatMap { coordinate($0, at: element.offset, isSize: name == "w" || name == "h") }
-    }
-    let id = values["id"]
-    let comment = WorkspaceComment(
-      id: program.commentID(id, text: element.text, at: element.offset), text: element.text,
-      position: WorkspacePoint(x: numbers[0] ?? 10, y: numbers[1] ?? 10))
-    comment.hasImplicitID = id == nil
-    comment.hasImplicitPosition = values["x"] == nil && values["y"] == nil
-    if let width = numbers[2], let height = numbers[3] { comment.size = WorkspaceSize(width: width, height: height) }
-    comment.isCollapsed = values["collapsed"] == "true"
-    comment.isEditable = values["editable"] != "false"
-    comment.isMovable = values["movable"] != "false"
-    comment.isDeletable = values["deletable"] != "false"
-    parts.members = element.elements.flatMap { MortiseExtras.members(in: $0) ?? [] }
-    if !parts.isEmpty { comment.unknownParts = parts }
-    return comment
-  }
-
-  private static let commentAttributes: Set<String> = [
-    "id", "x", "y", "w", "h", "collapsed", "editable", "movable", "deletable",
-  ]
 
   // MARK: - Blocks
 
@@ -280,7 +246,7 @@ struct XMLProgramReader {
   }
 
   /// Returns a number of workspace units; nil for any other value, which is reported and ignored.
-  private mutating func coordinate(_ text: String, at sourceIndex: Int, isSize: Bool = false) -> Double? {
+  mutating func coordinate(_ text: String, at sourceIndex: Int, isSize: Bool = false) -> Double? {
     if let number = Double(text.filter { !$0.isWhitespace }), number.isFinite, number.magnitude < 1e9 { return number }
     let name = isSize ? "size" : "coordinate"
     program.find(.repair, at: sourceIndex, "the \(name) “\(text.prefix(30))” isn't a number in range and is ignored")
@@ -427,26 +393,5 @@ struct XMLProgramReader {
         .problem, at: element.offset,
         "the field refers to a variable \(label(type)), but “\(element.text.prefix(30))” is one \(label(known))")
     }
-  }
-
-  private mutating func comment(_ element: XMLElement) -> BlockComment {
-    var comment = BlockComment(text: element.text)
-    var numbers: [String: Double] = [:]
-    for attribute in element.attributes {
-      switch attribute.name {
-      case "pinned": comment.isPinned = attribute.value == "true"
-      case "h", "w", "x", "y":
-        let isSize = attribute.name == "h" || attribute.name == "w"
-        if let number = coordinate(attribute.value, at: element.offset, isSize: isSize) {
-          numbers[attribute.name] = number
-        }
-      default: comment.unknownAttributes.append(attribute)
-      }
-    }
-    if let width = numbers["w"], let height = numbers["h"] {
-      comment.size = WorkspaceSize(width: width, height: height)
-    }
-    if let x = numbers["x"], let y = numbers["y"] { comment.position = WorkspacePoint(x: x, y: y) }
-    return comment
   }
 }

@@ -15,18 +15,18 @@ struct RecordMaker {
   /// The functions that return a value, so that no call of them can be typed as a statement.
   var returning: Set<String> = []
   /// The functions that are called but unknown.
-  private(set) var unknownFunctions: [String] = []
+  var unknownFunctions: [String] = []
   /// Whether numbers keep the form in which they are written.
   var keepsNumerals = false
   /// The length of a typed line, in bytes, without the text that completes it; nil for other texts. The empty inputs of
   /// a typed line get the toolbox's shadows.
   var typedEnd: Int?
   /// The inputs for which nothing was typed.
-  private var untyped: [(record: Int, input: String, hasDefault: Bool)] = []
+  var untyped: [(record: Int, input: String, hasDefault: Bool)] = []
   /// The blocks with an input for which something was typed.
   private var typed: Set<Int> = []
   private var tasks: [Task] = []
-  private var library: NotationLibrary { parser.library }
+  var library: NotationLibrary { parser.library }
 
   private struct Task {
     enum Content {
@@ -100,10 +100,10 @@ struct RecordMaker {
 
   // MARK: - Types
 
-  private func parts(of node: ParsedNode) -> ArraySlice<ParsedArgument> { parser.arguments(of: node) }
+  func parts(of node: ParsedNode) -> ArraySlice<ParsedArgument> { parser.arguments(of: node) }
 
   /// Returns the number of a value's type; -1 for an unknown one.
-  private func type(of node: ParsedNode) -> Int32 {
+  func type(of node: ParsedNode) -> Int32 {
     if node.type >= 0 { return node.type }
     switch node.kind {
     case .number, .constant: return library.numberTypes.first ?? -1
@@ -117,15 +117,15 @@ struct RecordMaker {
     }
   }
 
-  private func name(_ part: ParsedArgument?) -> String {
+  func name(_ part: ParsedArgument?) -> String {
     part.map { parser.name(parser.tokens[$0.token]) } ?? ""
   }
 
-  private func text(of node: Int32) -> String {
+  func text(of node: Int32) -> String {
     node < 0 ? "" : parser.name(parser.tokens[parser.nodes[Int(node)].token])
   }
 
-  private mutating func report(_ node: ParsedNode, _ message: String) {
+  mutating func report(_ node: ParsedNode, _ message: String) {
     mistakes.append(NotationMistake(offset: Int(parser.tokens[node.token].start), message: message))
   }
 
@@ -158,7 +158,7 @@ struct RecordMaker {
   }
 
   /// Returns the value of a field that is written as a literal or a name.
-  private mutating func state(_ node: ParsedNode, _ hole: Pattern.Hole, _ type: Int32) -> FieldState {
+  mutating func state(_ node: ParsedNode, _ hole: Pattern.Hole, _ type: Int32) -> FieldState {
     switch node.kind {
     case .number: return number(node)
     case .constant: return .number(node.offset)
@@ -171,12 +171,12 @@ struct RecordMaker {
     }
   }
 
-  private mutating func variable(named name: String, type: String) -> FieldState {
+  mutating func variable(named name: String, type: String) -> FieldState {
     let state = variables.variable(named: name, type: type)
     return .variable(VariableReference(id: state.id, name: state.name, type: state.type.isEmpty ? nil : state.type))
   }
 
-  private func number(_ node: ParsedNode) -> FieldState {
+  func number(_ node: ParsedNode) -> FieldState {
     let token = parser.tokens[node.token]
     let digits = String(decoding: parser.bytes(of: token), as: UTF8.self)
     let value = FieldNumber.parse(digits) ?? 0
@@ -186,7 +186,7 @@ struct RecordMaker {
     return .numeral(text, value: number, isQuoted: !JSONParser.isNumber(text))
   }
 
-  private mutating func text(_ node: ParsedNode) -> String {
+  mutating func text(_ node: ParsedNode) -> String {
     let token = parser.tokens[node.token]
     if let text = parser.text(ofLiteral: token) { return text }
     report(node, "this text has an invalid escape; JSON's are \\n, \\t, \\\", \\\\ and \\u0000")
@@ -222,7 +222,7 @@ struct RecordMaker {
     }
   }
 
-  private mutating func fillPlain(
+  mutating func fillPlain(
     _ record: inout BlockSnapshot.Record, _ node: ParsedNode, _ index: Int, _ pattern: Pattern,
     _ choices: [(field: String, state: FieldState)]
   ) {
@@ -305,101 +305,6 @@ struct RecordMaker {
     record.mutation = ShapeMutations.items(parts.count, like: library.factory.blockBuilders[record.type]?.mutator)
   }
 
-  // MARK: - Functions
-
-  /// Returns the names of a definition's inputs.
-  private func parameters(in node: ParsedNode) -> [String] {
-    var names: [String] = []
-    for part in parts(of: node).dropFirst() {
-      guard part.kind == .operand else { break }
-      names.append(text(of: part.node))
-    }
-    return names
-  }
-
-  private mutating func fillDefinition(
-    _ record: inout BlockSnapshot.Record, _ node: ParsedNode, _ index: Int, _ type: Int32, returns: Bool
-  ) {
-    let parts = Array(parts(of: node))
-    record.fields = [FieldRecord(name: "NAME", state: .text(text(of: parts[0].node)))]
-    var parameters: [(name: String, variableID: String?)] = []
-    var stated: Set<String> = []
-    for name in self.parameters(in: node) {
-      let variable = variables.variable(named: name, type: "")
-      if !variable.hasImplicitID { stated.insert(variable.id) }
-      parameters.append((name, variable.id))
-    }
-    // A variable without a stated id is found by its name.
-    record.mutation = ShapeMutations.definition(parameters) { stated.contains($0) }
-    record.mutation?.json = nil
-    if record.mutation?.xml == nil { record.mutation = nil }
-    for (position, part) in parts.enumerated() {
-      if part.kind == .body { pushBody(part.node, into: "STACK", index) }
-      if part.kind == .operand, returns, position == parts.count - 1 {
-        push(part.node, into: "RETURN", of: type, index)
-      }
-    }
-  }
-
-  private mutating func fillCall(_ record: inout BlockSnapshot.Record, _ node: ParsedNode, _ index: Int) {
-    let isStatement: Bool
-    switch record.slot {
-    case .top: isStatement = !node.isParenthesized
-    case .next: isStatement = true
-    case .input(_, let kind): isStatement = kind == .statement
-    }
-    record.type = isStatement ? "procedures_callnoreturn" : "procedures_callreturn"
-    if node.type >= 0 { record.type = library.types[node.type] }
-    let type = library.knownNumber(ofType: record.type) ?? -1
-    let parts = Array(parts(of: node))
-    let name = name(parts.first)
-    var names = parts.dropFirst().filter { $0.kind == .parameter }.map { self.name($0) }
-    let operands = parts.filter { $0.kind == .operand }
-    if functions[name] == nil, !isStatement, node.type < 0, names.isEmpty, let call = library.calls[name],
-      operands.count == library.patterns[call].holes.count
-    {
-      let pattern = library.patterns[call]
-      record.type = library.types[pattern.type]
-      return fillPlain(&record, node, index, pattern, [])
-    }
-    if isStatement, returning.contains(name) {
-      return report(node, "“\(name)” returns a value, which does nothing alone")
-    }
-    if functions[name] == nil { unknownFunctions.append(name) }
-    if typedEnd != nil, names.isEmpty, operands.isEmpty {
-      names = functions[name] ?? []
-      untyped += names.indices.map { (index, "ARG\($0)", false) }
-    } else if names.isEmpty, !operands.isEmpty {
-      let isTyped = typedEnd != nil
-      names = functions[name] ?? (isTyped ? newInputNames(for: operands.map { parser.nodes[$0.node] }) : [])
-      if names.count != operands.count {
-        let expected = functions[name].map { "it has \($0.count)" } ?? "no function has this name"
-        report(node, "“\(name)” is called with \(operands.count) inputs, but \(expected)")
-        return
-      }
-    }
-    for (position, operand) in operands.enumerated() { push(operand.node, into: "ARG\(position)", of: type, index) }
-    record.mutation = ShapeMutations.call(name, names)
-  }
-
-  /// Returns names for the inputs of a new function: those of the variables with which it is called, else `x`, `y`, …
-  private func newInputNames(for operands: [ParsedNode]) -> [String] {
-    var names: [String] = []
-    for operand in operands {
-      let variable = operand.kind == .name ? parser.name(parser.tokens[operand.token]) : ""
-      let letters = variable.isEmpty ? ["x", "y", "z"] : [variable]
-      let isFree = { (name: String) in !names.contains { $0.lowercased() == name.lowercased() } }
-      var name = letters.first(where: isFree) ?? letters[0]
-      var number = 2
-      while !isFree(name) {
-        name = letters[0] + String(number)
-        number += 1
-      }
-      names.append(name)
-    }
-    return names
-  }
-
   // MARK: - Named parts
 
   private mutating func fillExplicit(_ record: inout BlockSnapshot.Record, _ node: ParsedNode, _ index: Int) {
@@ -438,7 +343,7 @@ struct RecordMaker {
 
   // MARK: - Inputs
 
-  private mutating func pushBody(_ first: Int32, into input: String, _ parent: Int) {
+  mutating func pushBody(_ first: Int32, into input: String, _ parent: Int) {
     if first >= 0 { pushStatement(first, .input(name: input, kind: .statement), parent) }
   }
 
@@ -452,7 +357,7 @@ struct RecordMaker {
   }
 
   /// Adds the task for a value: as the shadow that the toolbox puts there, or over it.
-  private mutating func push(_ value: Int32, into input: String, of type: Int32, _ parent: Int) {
+  mutating func push(_ value: Int32, into input: String, of type: Int32, _ parent: Int) {
     let node = parser.nodes[value]
     let slot = BlockSnapshot.Slot.input(name: input, kind: .value)
     if node.kind == .empty {

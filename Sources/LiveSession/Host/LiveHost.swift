@@ -355,46 +355,6 @@ public final class LiveHost: ProgramLogReceiver {
 
   func settle(_ author: String, _ count: Int) { authors.settle(author, count) }
 
-  public func log(didAppend batch: LoggedBatch) {
-    guard batch.number == number + 1 else { return }
-    if let own = appending.first, own.logged.batch.author == batch.batch.author,
-      own.logged.batch.count == batch.batch.count, own.logged.hash == batch.hash
-    {
-      appending.removeFirst()
-      number += 1
-      announce(batch, sent: own.sent)
-    } else {
-      applyOthers(batch)
-    }
-    appendNext()
-  }
-
-  public func logDidRefuse(_ batch: LoggedBatch) {
-    // Another host was first. Its batch arrives through `log(didAppend:)`.
-  }
-
-  /// Applies another host's batch before those that are being appended, which are then appended again.
-  private func applyOthers(_ batch: LoggedBatch) {
-    let own = appending.map(\.sent)
-    do throws(EventError) {
-      try revertAppending()
-      _ = try program.apply(batch)
-    } catch {
-      submit(own, insteadOf: [])
-      whenDiffering?("the number \(batch.number) can’t be applied: \(error)")
-      return
-    }
-    number += 1
-    submit(own, insteadOf: [batch])
-    if program.hash != batch.hash { whenDiffering?("the hash differs after \(number)") }
-    announce(batch, sent: nil)
-  }
-
-  /// Makes the program equal to the log's.
-  private func revertAppending() throws(EventError) {
-    while let own = appending.popLast() { try program.revert(own.events) }
-  }
-
   /// Ends the session, because its log can no longer be used. Unconfirmed changes stay with the clients.
   func end(_ reason: String) {
     let closeReason = HostMessage.CloseReason("the session is over: \(reason)", isFinal: true)
@@ -417,21 +377,6 @@ public final class LiveHost: ProgramLogReceiver {
 
   /// Called when this host's program can't be made equal to the log's.
   public var whenDiffering: ((_ report: String) -> Void)?
-
-  private func announce(_ batch: LoggedBatch, sent: Submission?) {
-    settle(batch.batch)
-    let isAsSent = sent.map { !$0.wasLogged && $0.batch.text == batch.batch.text } ?? false
-    var line: [UInt8]?
-    for member in members.values {
-      if isAsSent, member.hasSent(batch.batch) {
-        member.send(.confirmed(number: batch.number, count: batch.batch.count, hash: batch.hash))
-      } else {
-        let applied = line ?? HostMessage.applied(batch).line
-        line = applied
-        member.send(line: applied)
-      }
-    }
-  }
 
   /// A snapshot without the batches that are being appended, which may still be refused.
   func settledSnapshot() -> ProgramSnapshot {

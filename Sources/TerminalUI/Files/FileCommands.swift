@@ -24,22 +24,22 @@ nonisolated enum FilesEvent: RoutingEvent {
 /// at a time. Requests to save, close or quit meanwhile wait until the file is written; repeated requests are
 /// performed once.
 final class FileCommands: EventsProducer {
-  private let programs: OpenPrograms
-  private let screen: EditorScreen
-  private let jobs: BackgroundJobs
+  let programs: OpenPrograms
+  let screen: EditorScreen
+  let jobs: BackgroundJobs
   /// The commands that generate the code of apps, by the names of their containers.
   private let codeCommands: [String: CodeMaker]
-  private let emitter = EventEmitter<FilesEvent>()
+  let emitter = EventEmitter<FilesEvent>()
   /// The tokens of actions that wait for the running save: saving a program again (by its id), closing a program, and
   /// quitting. Each is queued at most once.
   private var savingAgain: [String: ActionToken] = [:]
-  private let closing = ActionToken()
-  private let quitting = ActionToken()
+  let closing = ActionToken()
+  let quitting = ActionToken()
   /// Waits until the hosts of shared programs have confirmed the latest changes; set by the scene.
   var settleSessions: () -> Void = {}
 
   /// The names of the programs that were saved on quitting, too late for the editor's screen to report it.
-  private(set) var savedAtEnd: [String] = []
+  var savedAtEnd: [String] = []
 
   /// Whether saved changes are lost if conflicts are left when the editor ends, as git's merge tools restore the file
   /// then. The user is asked once.
@@ -56,14 +56,14 @@ final class FileCommands: EventsProducer {
 
   var events: EventStream<FilesEvent> { emitter.events }
 
-  private func showStatus(_ message: String) { emitter.emit(.status(message)) }
+  func showStatus(_ message: String) { emitter.emit(.status(message)) }
 
-  private func push(_ window: some Mode) { screen.modes.push(window) }
+  func push(_ window: some Mode) { screen.modes.push(window) }
 
-  private var isSaving: Bool { jobs.isInProgress(.saving) }
+  var isSaving: Bool { jobs.isInProgress(.saving) }
 
   /// The name of a program in questions; nil if it is the shown one.
-  private func words(for program: OpenProgram) -> String? { program === programs.shown ? nil : program.name }
+  func words(for program: OpenProgram) -> String? { program === programs.shown ? nil : program.name }
 
   // MARK: - Saving
 
@@ -82,7 +82,7 @@ final class FileCommands: EventsProducer {
   /// - Parameters:
   ///   - keepsOldCode: whether to save without running the command that generates the code beside the blocks.
   ///   - then: called after the file was written.
-  private func save(
+  func save(
     _ program: OpenProgram, as path: String? = nil, overwrites: Bool = false, keepsOldCode: Bool = false,
     then: (@MainActor () -> Void)? = nil
   ) {
@@ -262,7 +262,7 @@ final class FileCommands: EventsProducer {
 
   /// Saves a program under a name that was typed.
   /// - Returns: why it can't be saved; nil if it is being saved.
-  private func save(_ program: OpenProgram, named name: String, then: (@MainActor () -> Void)? = nil) -> String? {
+  func save(_ program: OpenProgram, named name: String, then: (@MainActor () -> Void)? = nil) -> String? {
     guard name.contains(where: { !$0.isWhitespace }) else { return "a file needs a name" }
     if let other = programs.program(at: name), other !== program {
       return "\(other.name) is open here as another program"
@@ -327,130 +327,4 @@ final class FileCommands: EventsProducer {
     }
   }
 
-  // MARK: - Closing
-
-  /// Closes the program that is shown, after a running save and a question about unsaved changes.
-  func close() { close(programs.shown) }
-
-  /// Closes a program, as `close()` does. A lesson's program is saved without a question.
-  func close(_ program: OpenProgram) {
-    settleSessions()
-    if isSaving {
-      showStatus("will close when the program is saved")
-      jobs.queue.wait(for: .saving, token: closing, named: "closing a program") { [self] in
-        leaveAfterSave(of: program) { close(program) }
-      }
-    } else if program.isModified, programs.savesItself(program) {
-      save(program) { [self] in leaveAfterSave(of: program) { close(program) } }
-    } else if program.isModified {
-      push(closeQuestion(program))
-    } else {
-      emitter.emit(.closing(id: program.id))
-    }
-  }
-
-  private func closeQuestion(_ program: OpenProgram) -> ListPopup {
-    .question(
-      "Save the changes before closing \(program.name)?",
-      [
-        Answer("save and close", keys: "sy") { [self] in
-          save(program) { [self] in leaveAfterSave(of: program) { close(program) } }
-        },
-        Answer("discard the changes and close", keys: "nd") { [self] in emitter.emit(.closing(id: program.id)) },
-        Answer("keep editing", keys: "k") {},
-      ])
-  }
-
-  // MARK: - Quitting
-
-  /// Quits the editor, after a running save and a question about unsaved changes.
-  func quit() {
-    settleSessions()
-    if isSaving {
-      showStatus("will quit when the program is saved")
-      quitWhenSaved()
-    } else if losesWorkToConflicts, programs.workbench.conflictCount > 0, programs.workbench.history.undoCount > 0 {
-      push(conflictQuestion(programs.workbench.conflictCount))
-    } else if let first = programs.unsaved.first(where: { !programs.savesItself($0) }) {
-      push(quitQuestion(first))
-    } else {
-      discardAndQuit()
-    }
-  }
-
-  private func conflictQuestion(_ count: Int) -> ListPopup {
-    let words = count == 1 ? "1 conflict is left" : "\(count) conflicts are left"
-    return .question(
-      "\(words): git will put back the file as it was. Settle \(count == 1 ? "it" : "them") first?",
-      [
-        Answer("keep editing", keys: "k") {},
-        Answer("quit: the settled conflicts are lost", keys: "q") { [self] in
-          losesWorkToConflicts = false
-          quit()
-        },
-      ])
-  }
-
-  /// Saves the program that is shown, if it has changed, and quits.
-  func saveAndQuit() {
-    let program = programs.shown
-    if isSaving || !program.isModified { return quit() }
-    save(all: [program]) { [self] in leaveAfterSave { quit() } }
-  }
-
-  /// Quits the editor after a running save. Discards unsaved changes, except those of lessons.
-  func discardAndQuit() {
-    settleSessions()
-    if isSaving {
-      showStatus("will quit when the program is saved")
-      jobs.queue.wait(for: .saving, token: quitting, named: "quitting") { [self] in discardAndQuit() }
-    } else {
-      save(all: programs.unsavedLessons[...]) { [self] in emitter.emit(.leaving) }
-    }
-  }
-
-  private func quitWhenSaved() {
-    jobs.queue.wait(for: .saving, token: quitting, named: "quitting") { [self] in leaveAfterSave { quit() } }
-  }
-
-  /// - Parameter first: the first unsaved program.
-  private func quitQuestion(_ first: OpenProgram) -> ListPopup {
-    let unsaved = programs.unsaved.filter { !programs.savesItself($0) }
-    let title =
-      if unsaved.count > 1 {
-        "Save \(unsaved.count) programs before quitting: \(unsaved.map(\.name).joined(separator: ", "))?"
-      } else if let name = words(for: first) {
-        "Save the changes of \(name) before quitting?"
-      } else {
-        "Save the changes before quitting?"
-      }
-    return .question(
-      title,
-      [
-        Answer(unsaved.count > 1 ? "save them and quit" : "save and quit", keys: "sy") { [self] in
-          save(all: unsaved[...]) { [self] in leaveAfterSave { quit() } }
-        },
-        Answer("discard the changes and quit", keys: "nd") { [self] in discardAndQuit() },
-        Answer("keep editing", keys: "k") {},
-      ])
-  }
-
-  /// Saves programs one after the other.
-  private func save(all programs: ArraySlice<OpenProgram>, then: @escaping @MainActor () -> Void) {
-    guard let program = programs.first else { return then() }
-    save(program) { [self] in
-      if !self.programs.savesItself(program) { savedAtEnd.append(program.name) }
-      save(all: programs.dropFirst(), then: then)
-    }
-  }
-
-  /// Closes or quits after a save, unless the user has meanwhile started something that would be lost.
-  /// - Parameter program: the program to close; nil to quit.
-  private func leaveAfterSave(of program: OpenProgram? = nil, _ leave: () -> Void) {
-    let endsShown = program == nil || program === programs.shown
-    if endsShown, screen.modes.draft != nil || programs.workbench.state.isPreviewing {
-      return showStatus("saved, but kept open: finish what you have begun first")
-    }
-    leave()
-  }
 }

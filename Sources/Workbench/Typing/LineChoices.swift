@@ -6,21 +6,21 @@ import BlockNotation
 /// Finds the blocks that a line can become: first the meanings of its text, then the blocks of the toolbox with its
 /// words.
 struct LineChoices {
-  private let controller: WorkbenchController
-  private let target: LineTarget
-  private let editedID: String?
-  private let wrapsSelection: Bool
-  private let kind: LineKind
-  private let text: String
+  let controller: WorkbenchController
+  let target: LineTarget
+  let editedID: String?
+  let wrapsSelection: Bool
+  let kind: LineKind
+  let text: String
   /// The text as it was typed, with its original quotation marks.
   private let typedText: String
   /// Whether it is longer than a line that is read.
   private let isTooLong: Bool
-  private let toolboxBlocks: () -> [LineToolboxBlock]
-  private let reader: LineReader
+  let toolboxBlocks: () -> [LineToolboxBlock]
+  let reader: LineReader
   private let scopes: VariableScopes
 
-  private static let most = 100
+  static let most = 100
 
   /// - Parameters:
   ///   - editedID: the block that the line edits; nil for a new one.
@@ -136,7 +136,7 @@ struct LineChoices {
     return "a value can be returned only in a function"
   }
 
-  private func choices(_ readings: [LineReading], isEmpty: Bool) -> [LineChoice] {
+  func choices(_ readings: [LineReading], isEmpty: Bool) -> [LineChoice] {
     var choices = readings.filter { $0.newFunctions.isEmpty }.map(choice)
     // `//` may be a division instead of a comment sign.
     let divides = readings.contains { $0.slashes == .division && $0.rank <= .newName }
@@ -209,7 +209,7 @@ struct LineChoices {
   /// Whether the text ends the body around the line.
   var endsBody: Bool { reader.endsBody(LineReader.withoutLineNumber(typedText)) }
 
-  private func readings() -> [LineReading] {
+  func readings() -> [LineReading] {
     let continuations = editedID == nil && !wrapsSelection ? Array(controller.state.continuations(at: target).keys) : []
     let readings = reader.readings(of: text, as: kind, continuations: continuations.sorted { "\($0)" < "\($1)" })
     // Older and special types with the same text are only for users who have them in the toolbox.
@@ -226,7 +226,7 @@ struct LineChoices {
     return String(isQuoted ? word.dropFirst().dropLast() : word)
   }
 
-  private func choice(_ reading: LineReading) -> LineChoice {
+  func choice(_ reading: LineReading) -> LineChoice {
     var names: [String] = []
     switch reading.slashes {
     case .division?: names.append("rounded down")
@@ -321,79 +321,13 @@ struct LineChoices {
       + words.filter { far.contains($0.type) } + choices.filter { $0.rank > .words }
   }
 
-  /// The blocks of the toolbox that contain the typed words: the found ones that the words name, and all others.
-  private func toolboxChoices() -> (named: [LineChoice], others: [LineChoice]) {
-    let words = text.lowercased().split(separator: " ")
-    // All blocks that don't fit would be a long list.
-    let blocks = toolboxBlocks().filter { block in
-      words.isEmpty ? block.refusal == nil : words.allSatisfy { block.entry.has($0) }
-    }
-    let isNamed = blocks.map { block in
-      !words.isEmpty && block.entry.topic != nil && block.refusal == nil
-        && Self.rank(of: words, in: block.entry.searchText) == .words
-    }
-    let named = zip(blocks, isNamed).filter(\.1).map(\.0)
-    return (choices(named, words), choices(zip(blocks, isNamed).filter { !$0.1 }.map(\.0), words))
-  }
-
-  private func choices(_ blocks: [LineToolboxBlock], _ words: [Substring]) -> [LineChoice] {
-    (blocks.filter { $0.refusal == nil } + blocks.filter { $0.refusal != nil }).prefix(Self.most).map { block in
-      var entry = LineEntry(target: target, snapshot: withIDs(block.entry.snapshot))
-      entry.holes = holes(of: block.entry.snapshot)
-      entry.wrapsSelection = wrapsSelection
-      return LineChoice(
-        label: block.entry.label, completion: text, note: block.entry.topic ?? "",
-        refusal: block.refusal ?? (wrapsSelection ? refusal(of: entry) : nil), colour: block.entry.colour,
-        rank: Self.rank(of: words, in: block.entry.searchText), entry: entry)
-    }
-  }
-
-  /// The values that begin with the typed words, none of which is allowed in place of a statement.
-  private func valueChoices() -> [LineChoice] {
-    guard kind == .statement, editedID == nil else { return [] }
-    let readings = reader.readings(of: text, as: .value).filter {
-      ($0.rank == .beginning || $0.rank == .words) && $0.newFunctions.isEmpty
-    }
-    return readings.prefix(Self.mostValues).map { reading in
-      var choice = choice(reading)
-      choice.refusal = LineToolboxBlock.valueRefusal
-      return choice
-    }
-  }
-
-  private static let mostValues = 3
-
-  /// The snippets whose names contain the typed words.
-  private func snippetChoices() -> [LineChoice] {
-    let words = text.lowercased().split(separator: " ")
-    return controller.snippets.compactMap { snippet in
-      let name = snippet.name.lowercased()
-      guard words.allSatisfy({ name.hasPart($0) }),
-        let clipboard = try? Clipboard(snippet, library: controller.notation), let stack = clipboard.stacks.first
-      else { return nil }
-      var entry = LineEntry(target: target, snapshot: withIDs(stack))
-      entry.wrapsSelection = wrapsSelection
-      entry.snippet = clipboard
-      return LineChoice(
-        label: snippet.name, completion: text, note: "snippet", refusal: refusal(of: entry),
-        colour: colour(of: stack), rank: Self.rank(of: words, in: name), entry: entry)
-    }
-  }
-
-  /// How likely typed words are to mean a block whose text contains them.
-  private static func rank(of typed: [Substring], in text: String) -> LineReading.Rank {
-    let words = text.split(separator: " ")
-    return typed.allSatisfy { word in words.contains { $0.hasPrefix(word) } } ? .words : .letters
-  }
-
-  /// The inputs of a toolbox block.
-  private func holes(of snapshot: BlockSnapshot) -> [(record: Int, input: String)] {
+  func holes(of snapshot: BlockSnapshot) -> [(record: Int, input: String)] {
     guard let builder = snapshot.records.first.flatMap({ workspace.factory.blockBuilders[$0.type] }) else { return [] }
     return builder.inputBuilders.map { (0, $0.name) }
   }
 
   /// Why an entry can't be inserted; nil if it can.
-  private func refusal(of entry: LineEntry) -> String? {
+  func refusal(of entry: LineEntry) -> String? {
     let statement = entry.continuation == nil ? entry.snapshot : entry.branch
     if statement.records.first?.type == "controls_flow_statements", !isInLoop, !wrapsSelection {
       return "this works only inside a loop"
@@ -418,12 +352,12 @@ struct LineChoices {
     return surroundings.inside(connection.sourceBlock, input).isInLoop
   }
 
-  private func colour(of snapshot: BlockSnapshot) -> BlockBuilder.Colour {
+  func colour(of snapshot: BlockSnapshot) -> BlockBuilder.Colour {
     snapshot.records.first.flatMap { workspace.factory.blockBuilders[$0.type]?.colour } ?? .none
   }
 
   /// Gives all blocks ids, so that the next line can find them.
-  private func withIDs(_ snapshot: BlockSnapshot) -> BlockSnapshot {
+  func withIDs(_ snapshot: BlockSnapshot) -> BlockSnapshot {
     var snapshot = snapshot
     for index in snapshot.records.indices where !snapshot.records[index].isCovered {
       snapshot.records[index].id = workspace.freshID()
