@@ -92,7 +92,7 @@ import Testing
   func deepRulesAreAMistake(_ opening: String, _ closing: String) throws {
     let rule = String(repeating: opening, count: 8_000) + "{\"code\":\"x\"}" + String(repeating: closing, count: 8_000)
     let error = #expect(throws: MarkupError.self) { try Self.code(rule) }
-    #expect(error?.cause == "this is nested more than 200 deep")
+    #expect(error?.cause == "this is nested more than 200 levels deep")
     #expect(
       try Self.code(String(repeating: opening, count: 50) + "\"x\"" + String(repeating: closing, count: 50)) == "x\n")
   }

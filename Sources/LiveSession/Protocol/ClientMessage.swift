@@ -246,7 +246,7 @@ nonisolated extension JSONValue {
     do throws(MarkupError) { self = try JSONParser.parse(line) } catch {
       throw MessageError("a message isn’t JSON: \(error.cause)")
     }
-    if kind != .object { throw MessageError("a message isn’t JSON object") }
+    if kind != .object { throw MessageError("a message isn’t a JSON object") }
   }
 
   /// The range of numbers in the protocol: every JSON reader keeps them exactly, and adding to them can't overflow.

@@ -86,7 +86,8 @@ import Testing
     client.send(.save)
     try client.receive { client.saved.count == 2 }
     #expect(
-      client.saved[0].hasPrefix("n.xml was changed by another program, and can’t be merged, so nothing is saved: n.xml:"))
+      client.saved[0].hasPrefix(
+        "n.xml was changed by another program, and can’t be merged, so nothing is saved: n.xml:"))
     // Once it is a program again, it goes on.
     try Tool.write(text(1, more: more), to: path)
     try client.receive { client.saved.last == "saved n.xml" }

@@ -270,8 +270,8 @@ import Testing
     _ = try planter.bytesThrough(Array("listening".utf8))
     let client = { try SessionAddress(path: path).join(.init(author: "a", name: "a")) }
     let error = #expect(throws: SocketError.self) { _ = try client() }
-    #expect(error?.description.contains("somebody else’s") == true)
-    expectOneLine(try serve([path]), "somebody else’s")
+    #expect(error?.description.contains("another user owns the socket") == true)
+    expectOneLine(try serve([path]), "another user owns the socket")
     // The program can still be edited alone.
     let editor = try EditorProcess([path])
     try editor.type(["\r", "7", "\r", "\u{13}"])
