@@ -1,6 +1,4 @@
-import BlockLibrary
 import BlockModel
-import EventQueues
 
 // The names and definitions of the generated code.
 extension CodeGenerator {

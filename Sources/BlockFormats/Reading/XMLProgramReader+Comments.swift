@@ -1,5 +1,4 @@
 import BlockModel
-import EventQueues
 import Markup
 
 // Comments of the workspace and of blocks.

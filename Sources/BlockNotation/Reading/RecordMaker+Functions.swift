@@ -1,7 +1,4 @@
-import BlockFormats
-import BlockLibrary
 import BlockModel
-import Markup
 
 // Definitions and calls of functions.
 extension RecordMaker {

@@ -1,7 +1,5 @@
 import BlockFormats
-import BlockLibrary
 import BlockModel
-import EventQueues
 import Markup
 
 // Blocks that are written with their type and the names of their parts.
@@ -36,7 +34,7 @@ extension StatementWriter {
   }
 
   /// Returns a field as in the named form.
-  func explicit(_ field: FieldRecord) -> [UInt8] {
+  private func explicit(_ field: FieldRecord) -> [UInt8] {
     var bytes: [UInt8] = []
     switch field.state {
     case .text(let text), .lines(let text): NameText.appendText(text, to: &bytes)

@@ -294,7 +294,7 @@ struct StatementWriter {
   /// Whether bodies at this level are in braces.
   var isBracedBelow: Bool { level >= Self.mostIndentedLevels }
 
-  func words(_ name: String) -> String { library.messages.texts[name] ?? "" }
+  private func words(_ name: String) -> String { library.messages.texts[name] ?? "" }
 
   func value(
     _ input: String, of index: Int, _ slots: ChildSlots,

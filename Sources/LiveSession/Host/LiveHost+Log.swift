@@ -1,6 +1,4 @@
 import BlockEvents
-import Markup
-import ProgramContainers
 import Workbench
 
 // Batches that are in the log, of this host and of others.

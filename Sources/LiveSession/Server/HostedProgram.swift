@@ -8,7 +8,6 @@ import MortiseFiles
 import ProgramContainers
 import ProgramJournal
 import ProgramRunning
-import Synchronization
 import Workbench
 
 /// A program that a server hosts, with its file and its journal, which holds the log.

@@ -1,15 +1,8 @@
 import AppModules
-import BlockEditing
 import BlockEvents
-import BlockLayout
 import BlockLibrary
-import BlockModel
 import CodeGeneration
-import EventQueues
-import LiveSession
 import MortiseFiles
-import MortiseScreen
-import MortiseTerminal
 import ProgramJournal
 import ProgramRunning
 import Workbench

@@ -1,7 +1,5 @@
-import AppModules
 import EventQueues
 import MortiseFiles
-import ProgramRunning
 import Workbench
 
 // Closing programs, and quitting.
@@ -113,7 +111,7 @@ extension FileCommands {
   }
 
   /// Saves programs one after the other.
-  func save(all programs: ArraySlice<OpenProgram>, then: @escaping @MainActor () -> Void) {
+  private func save(all programs: ArraySlice<OpenProgram>, then: @escaping @MainActor () -> Void) {
     guard let program = programs.first else { return then() }
     save(program) { [self] in
       if !self.programs.savesItself(program) { savedAtEnd.append(program.name) }

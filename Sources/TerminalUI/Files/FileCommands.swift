@@ -262,7 +262,7 @@ final class FileCommands: EventsProducer {
 
   /// Saves a program under a name that was typed.
   /// - Returns: why it can't be saved; nil if it is being saved.
-  func save(_ program: OpenProgram, named name: String, then: (@MainActor () -> Void)? = nil) -> String? {
+  private func save(_ program: OpenProgram, named name: String, then: (@MainActor () -> Void)? = nil) -> String? {
     guard name.contains(where: { !$0.isWhitespace }) else { return "a file needs a name" }
     if let other = programs.program(at: name), other !== program {
       return "\(other.name) is open here as another program"

@@ -1,4 +1,3 @@
-import BlockLayout
 import BlockLibrary
 import BlockModel
 import BlockNotation
@@ -20,7 +19,7 @@ extension LineChoices {
     return (choices(named, words), choices(zip(blocks, isNamed).filter { !$0.1 }.map(\.0), words))
   }
 
-  func choices(_ blocks: [LineToolboxBlock], _ words: [Substring]) -> [LineChoice] {
+  private func choices(_ blocks: [LineToolboxBlock], _ words: [Substring]) -> [LineChoice] {
     (blocks.filter { $0.refusal == nil } + blocks.filter { $0.refusal != nil }).prefix(Self.most).map { block in
       var entry = LineEntry(target: target, snapshot: withIDs(block.entry.snapshot))
       entry.holes = holes(of: block.entry.snapshot)

@@ -242,7 +242,7 @@ extension CanvasMode {
       run: { $0.toggleSelectingStatements() }),
   ]
 
-  static let blocks: [CanvasCommand] = [
+  private static let blocks: [CanvasCommand] = [
     CanvasCommand(
       "move", "m", group: .blocks,
       help: "move the block, or the selected blocks joined to one stack; move or resize the comment",

@@ -1,6 +1,7 @@
 import Workbench
 
 extension CanvasMode {
+  /// The commands for the whole program, its file and the people who share it.
   static let program: [CanvasCommand] = [
     CanvasCommand("undo", "u", "<C-z>", group: .program, help: "undo", intent: .undo),
     CanvasCommand(
