@@ -31,6 +31,8 @@ public final class RedisLog: @MainActor RemoteLog {
   private var isReading = false
   /// The number of Redis's last batch at the last look.
   private var knownTop = 0
+  /// Whether everything has to be read again, even if the connection breaks meanwhile.
+  private var mustReload = false
   /// The number at which everything was last read again.
   private var reloadedNumber = -1
   /// Whether entries are being delivered, after which others may follow.
@@ -144,7 +146,7 @@ public final class RedisLog: @MainActor RemoteLog {
 
   /// Replaces the snapshot in Redis.
   private func saveIfDue() {
-    guard let session, let receiver, number >= snapshotNumber + snapshotInterval else { return }
+    guard let session, let receiver, !mustReload, number >= snapshotNumber + snapshotInterval else { return }
     snapshotNumber = number
     let contents = LogContents(session: session, snapshot: receiver.snapshotForLog(), counts: counts)
     guard contents.snapshot.number == number else { return }
@@ -213,7 +215,7 @@ public final class RedisLog: @MainActor RemoteLog {
       } else {
         foundSnapshot == common && window.hash(at: common) == hash
       }
-    if !isSame { load() } else if top < number { addAgain(after: top) } else { goOn() }
+    if !isSame || mustReload { load() } else if top < number { addAgain(after: top) } else { goOn() }
   }
 
   /// Continues when Redis has all batches that are here; it may have more.
@@ -291,6 +293,7 @@ public final class RedisLog: @MainActor RemoteLog {
     let former = window
     let isOpening = session == nil
     session = contents.session
+    mustReload = false
     snapshotNumber = contents.snapshot.number
     counts = contents.counts
     window = BatchWindow(
@@ -317,8 +320,9 @@ public final class RedisLog: @MainActor RemoteLog {
 
   /// Reads everything again, because the receiver's program differs. Does nothing if that was done at the same number.
   public func reload() {
-    guard isChecked, reloadedNumber != number else { return }
-    load()
+    if reloadedNumber == number { return }
+    mustReload = true
+    if isChecked { load() }
   }
 
   /// Stops using the log.

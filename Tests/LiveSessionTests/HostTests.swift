@@ -2,6 +2,7 @@ import BlockEditing
 import BlockEvents
 import BlockLibrary
 import BlockModel
+import Markup
 import SeededTesting
 import Testing
 import Workbench
@@ -112,10 +113,55 @@ import Workbench
     #expect(host.number > 40, "seed \(seed)")
   }
 
+  /// A host whose own batches can't be reverted for another host's batch appends nothing until it has read the log
+  /// again, and then each batch once.
+  @Test func aHostThatDiffersWaitsForItsLog() throws {
+    let factory = try StockBlocks.factory()
+    let document = try Document(bytes: Array(SimulationTests.program.utf8), path: nil, factory: factory, seed: 7)
+    let coordinator = WorkspaceLayoutCoordinator(workspace: document.workspace, eventManager: EventManager())
+    let program = SharedProgram(coordinator, eventFactory: .withMortiseEvents())
+    let log = SlowLog()
+    let host = LiveHost(program: program, log: log, session: "t", name: "p", number: 0) {
+      ProgramSnapshot(of: program, style: document.style, number: $0)
+    }
+    var reports = 0
+    host.whenDiffering = { _ in reports += 1 }
+    let start = host.settledSnapshot()
+    let client = HostedClient { _ in }
+    host.enter(client, .init(author: "anna", name: "anna"), mostRole: .editor)
+    func batch(_ author: String, _ count: Int, _ event: String) throws -> Batch {
+      Batch(author: author, count: count, events: [try JSONParser.parse(Array(event.utf8))])
+    }
+    let id = try #require(program.workspace.topBlocks.first).id
+    let created = #"{"type":"create","json":{"type":"text","id":"new","fields":{"TEXT":"x"}},"ids":["new"]}"#
+    host.receive(.edit(try batch("anna", 1, created)), from: client)
+    let moved = #"{"type":"move","blockId":"\#(id)","newCoordinate":"70, 70"}"#
+    host.receive(.edit(try batch("anna", 2, moved)), from: client)
+    #expect(log.waiting.map(\.number) == [1, 2])
+
+    // The first of them can no longer be reverted.
+    let deleted = created.replacing("create", with: "delete").replacing("json", with: "oldJson")
+    _ = try program.apply(try batch("x", 1, deleted))
+    let other = #"{"type":"move","blockId":"\#(id)","newCoordinate":"30, 30"}"#
+    var contents = LogContents(session: "t", snapshot: start, counts: [:])
+    contents.batches = [LoggedBatch(number: 1, batch: try batch("ben", 1, other), hash: 1)]
+    log.waiting = []
+    host.log(didAppend: contents.batches[0])
+    #expect(reports == 1 && log.waiting.isEmpty && host.number == 0 && !host.isSettled)
+    host.receive(.edit(try batch("anna", 3, moved.replacing("70, 70", with: "80, 80"))), from: client)
+    #expect(log.waiting.isEmpty)
+
+    host.log(didReplaceWith: contents, lost: [])
+    #expect(log.waiting.map(\.number) == [2, 3, 4])
+    #expect(log.waiting.map(\.batch.count) == [1, 2, 3])
+    log.appendAll()
+    #expect(host.number == 4 && host.isSettled)
+  }
+
   /// A log that appends when the test says so.
   private final class SlowLog: ProgramLog {
     weak var receiver: (any ProgramLogReceiver)?
-    private(set) var waiting: [LoggedBatch] = []
+    var waiting: [LoggedBatch] = []
 
     func append(_ batch: LoggedBatch) { waiting.append(batch) }
     func read(since number: Int) -> [LoggedBatch]? { nil }

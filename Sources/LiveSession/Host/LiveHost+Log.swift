@@ -4,7 +4,7 @@ import Workbench
 // Batches that are in the log, of this host and of others.
 extension LiveHost {
   public func log(didAppend batch: LoggedBatch) {
-    guard batch.number == number + 1 else { return }
+    guard !isDiffering, batch.number == number + 1 else { return }
     if let own = appending.first, own.logged.batch.author == batch.batch.author,
       own.logged.batch.count == batch.batch.count, own.logged.hash == batch.hash
     {
@@ -21,20 +21,24 @@ extension LiveHost {
     // Another host was first. Its batch arrives through `log(didAppend:)`.
   }
 
-  /// Applies another host's batch before those that are being appended, which are then appended again.
+  /// Applies another host's batch before those that are being appended, which are then appended again: at once, or when
+  /// the log was read again if the program differs from it.
   private func applyOthers(_ batch: LoggedBatch) {
     let own = appending.map(\.sent)
     do throws(EventError) {
       try revertAppending()
       _ = try program.apply(batch)
     } catch {
+      appending = []
       submit(own, insteadOf: [])
+      isDiffering = true
       whenDiffering?("the number \(batch.number) can’t be applied: \(error)")
       return
     }
     number += 1
     submit(own, insteadOf: [batch])
-    if program.hash != batch.hash { whenDiffering?("the hash differs after \(number)") }
+    isDiffering = program.hash != batch.hash
+    if isDiffering { whenDiffering?("the hash differs after \(number)") }
     announce(batch, sent: nil)
   }
 

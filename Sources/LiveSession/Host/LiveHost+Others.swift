@@ -31,6 +31,7 @@ extension LiveHost {
     var again = lost.map { Submission(batch: $0.batch, wasLogged: true) }
     again += appending.map(\.sent)
     appending = []
+    isDiffering = false
     submit(again, insteadOf: contents.batches)
     kept = nil
     // There is nothing else to try; a client that joins again makes the host open the log again.

@@ -42,6 +42,8 @@ public final class LiveHost: ProgramLogReceiver {
     let before: UInt64
   }
   private var isAppendingNext = false
+  /// Whether the program may differ from the log's. Until the log was read again, nothing is appended.
+  var isDiffering = false
   var authors: Authors
   /// The roles that owners gave.
   var given = GivenRoles()
@@ -288,7 +290,7 @@ public final class LiveHost: ProgramLogReceiver {
   }
 
   /// Whether the program is the log's, and no batch waits.
-  var isSettled: Bool { waitingCount == 0 }
+  var isSettled: Bool { waitingCount == 0 && !isDiffering }
 
   /// The number of batches that wait, or are being appended.
   var waitingCount: Int { submissions.count - firstSubmission + appending.count }
@@ -310,9 +312,9 @@ public final class LiveHost: ProgramLogReceiver {
     return author.refusals.last { $0.count == batch.count }?.reason ?? ""
   }
 
-  /// Appends the waiting batches, unless too many are being appended.
+  /// Appends the waiting batches, unless too many are being appended, or the log has to be read again first.
   func appendNext() {
-    if isAppendingNext || closeReason != nil { return }
+    if isAppendingNext || isDiffering || closeReason != nil { return }
     isAppendingNext = true
     defer { isAppendingNext = false }
     while appending.count < Self.mostAppending, firstSubmission < submissions.count {
@@ -360,6 +362,7 @@ public final class LiveHost: ProgramLogReceiver {
     let closeReason = HostMessage.CloseReason("the session is over: \(reason)", isFinal: true)
     self.closeReason = closeReason
     try? revertAppending()
+    isDiffering = false
     submit([], insteadOf: [])
     submissions = []
     for member in members.values { member.end(closeReason) }

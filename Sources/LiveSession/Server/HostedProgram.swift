@@ -212,7 +212,7 @@ final class HostedProgram {
   func flush() {
     guard let journal else {
       if changedSince == nil, host.number != savedNumber, !isSaving { (changedSince, changed) = (.now, time(nil)) }
-      if let numberToSave, host.isSettled || host.number >= numberToSave { saveNow() }
+      if let numberToSave, host.isSettled || host.number >= numberToSave && !host.isDiffering { saveNow() }
       return
     }
     guard journal.hasCollected else { return }
