@@ -245,10 +245,12 @@ final class BlockTransfer {
 
   private var content: BlockContent { BlockContent(isExact: isExact) }
 
-  /// Returns a field's state with the variable of the changed program.
+  /// Returns a field's state with the variable of the changed program. A file without ids keeps the field's spelling.
   func adopted(_ state: FieldState) -> FieldState {
     guard case .variable(let reference) = state, let own = variables[reference.id ?? ""] else { return state }
-    return .variable(VariableReference(id: own.id, name: own.name, type: reference.type))
+    let isSpelling = isExact && reference.name?.lowercased() == own.name.lowercased()
+    return .variable(
+      VariableReference(id: own.id, name: isSpelling ? reference.name : own.name, type: reference.type))
   }
 
   /// Returns a mutation with the variables of the changed program.

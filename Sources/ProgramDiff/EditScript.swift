@@ -64,11 +64,11 @@ struct EditScript {
     }
   }
 
-  /// Temporarily renames a variable that has another's new name, until it is renamed or deleted itself: other clients
-  /// would merge the two.
+  /// Temporarily renames a variable that has another's new name, in any case, until it is renamed or deleted itself:
+  /// other clients would merge the two. In the new program, variables may have names that differ only in case.
   private func freeName(of variable: Variable, for own: Variable?) throws(EventError) {
     guard let present = workspace.variables.variable(named: variable.name, type: variable.type), present !== own,
-      variables.toNew[present.id]?.name != variable.name
+      variables.toNew[present.id]?.name.lowercased() != variable.name.lowercased()
     else { return }
     try coordinator.renameVariable(id: present.id, to: workspace.variables.uniqueName())
   }

@@ -55,6 +55,32 @@ struct EditScriptTests {
     #expect(outcome.result.blocks["a"]?.data == "ours")
   }
 
+  /// Blockly takes names that differ only in case for the same, but a file may have both.
+  @Test func namesThatDifferInCase() throws {
+    let factory = try Stock.factory.get()
+    func program(_ names: String...) -> [UInt8] {
+      let blocks = names.map { #"<block type="variables_get"><field name="VAR">\#($0)</field></block>"# }
+      return Array("<xml>\(blocks.joined())</xml>".utf8)
+    }
+    func declared(_ names: String...) -> [UInt8] {
+      let variables = names.map { #"<variable id="\#($0)1">\#($0)</variable>"# }
+      return Array("<xml><variables>\(variables.joined())</variables></xml>".utf8)
+    }
+    for (old, new) in [
+      (program("x"), program("a", "A")), (program("a"), program("A", "a")), (program("a", "A"), program("A")),
+      (declared("x"), declared("a", "A")), (declared("A"), declared("a", "A")),
+    ] {
+      for isExact in [false, true] {
+        for pair in [
+          PairOfPrograms(old: old, new: new, factory: factory), PairOfPrograms(old: new, new: old, factory: factory),
+        ] {
+          let fault = try pair.fault(isExact: isExact).message
+          #expect(fault == nil, "\(String(decoding: pair.old, as: UTF8.self)), exact \(isExact)")
+        }
+      }
+    }
+  }
+
   /// A shadow with another id is replaced, whether its fields are the same or not, and whether it is covered or not.
   @Test(arguments: [false, true]) func otherIDsOfShadows(isCovered: Bool) throws {
     let factory = try Stock.factory.get()
