@@ -77,23 +77,23 @@ import Testing
 
 /// What a program holds, as a test says it.
 struct HeldState: RecordedState {
-  var variables: [String: RecordedValue]
-  var lists: [[RecordedValue]] = []
+  var variables: [String: RunValue]
+  var lists: [[RunValue]] = []
 
-  func value(ofVariable name: String) -> RecordedValue? { variables[name] }
+  func value(ofVariable name: String) -> RunValue? { variables[name] }
   func count(ofList list: Int) -> Int? { lists.indices.contains(list) ? lists[list].count : nil }
-  func items(ofList list: Int, _ range: Range<Int>) -> [RecordedValue] { Array(lists[list][range]) }
+  func items(ofList list: Int, _ range: Range<Int>) -> [RunValue] { Array(lists[list][range]) }
 
   static func sample(_ language: String) -> HeldState {
     // A whole number is one in each language.
-    let variables: [String: RecordedValue] = [
+    let variables: [String: RunValue] = [
       "i": .integer(7), "n": .number(2.5), "z": .integer(0), "big": .integer(123_456_789_012),
       "s": .text("Hello World"),
       "t": .text(" two  words "), "u": .text("ßé𝄞ΑΣ"), "d": .text("12"), "e": .text(""), "b": .truth(true),
       "nothing": .nothing, "l": .list(0), "m": .list(1), "w": .list(2), "f": .list(3), "nested": .list(4),
       "empty": .list(5),
     ]
-    let lists: [[RecordedValue]] = [
+    let lists: [[RunValue]] = [
       [.integer(3), .integer(1), .integer(2), .integer(1)],
       [.integer(10), .text("9"), .text("b"), .text("A"), .truth(false)],
       [.text("pear"), .text("Apple"), .text("fig"), .text("apples")], [.number(0.5), .number(2.25), .integer(-1)],

@@ -153,7 +153,7 @@ extension RunRecording {
       let items = store.list(list)?.items(at: time, 0..<Int.max >> 1) ?? []
       return "[" + items.map { dump($0, at: time, in: store, depth: depth - 1) }.joined(separator: ",") + "]"
     case .other(let text): return Int(text).map { "i\($0)" } ?? "?"
-    case .missing: return "missing"
+    case .made, .missing: return "missing"
     }
   }
 

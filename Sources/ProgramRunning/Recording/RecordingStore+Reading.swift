@@ -160,7 +160,7 @@ extension RecordingStore {
 
   func list(_ number: Int) -> RecordedList? { lists.indices.contains(number) ? lists[number] : nil }
 
-  func value(_ value: StoredValue) -> RecordedValue {
+  func value(_ value: StoredValue) -> RunValue {
     switch value.kind {
     case nil: .number(value.number)
     case .nothing, .unbound, .mark: .nothing

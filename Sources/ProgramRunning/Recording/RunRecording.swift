@@ -119,7 +119,7 @@ public final class RunRecording: Sendable {
   }
 
   /// Returns the value of a variable that the statement of a step sees; nil if it has none.
-  public func value(ofVariable name: String, at step: Int) -> RecordedValue? {
+  public func value(ofVariable name: String, at step: Int) -> RunValue? {
     store.withLock { store in
       let time = store.time(of: step)
       let function = store.call(at: time).map { store.calls[$0].function } ?? 0
@@ -129,7 +129,7 @@ public final class RunRecording: Sendable {
 
   /// Returns the last value of a block before a step; nil if it had none, or values are not recorded.
   /// - Returns: the value, its text, and the step in which it arose.
-  public func value(ofBlock number: Int, at step: Int) -> (value: RecordedValue, words: String, step: Int)? {
+  public func value(ofBlock number: Int, at step: Int) -> (value: RunValue, words: String, step: Int)? {
     store.withLock { store in
       guard number > 0, number <= store.blockCount, let history = store.histories[number],
         let index = history.index(at: store.time(of: step))
@@ -144,7 +144,7 @@ public final class RunRecording: Sendable {
     /// The number of the function's definition.
     public var function: Int
     /// The values of its parameters at the step.
-    public var arguments: [RecordedValue]
+    public var arguments: [RunValue]
     /// The step of the statement that called it.
     public var caller: Int
     /// The first step in it.
@@ -152,7 +152,7 @@ public final class RunRecording: Sendable {
     /// The first step after it; nil while it runs.
     public var end: Int?
     /// Its result, if it has ended.
-    public var returned: RecordedValue?
+    public var returned: RunValue?
   }
 
   /// Returns the calls that are running at a step, the innermost one first.
@@ -179,7 +179,7 @@ public final class RunRecording: Sendable {
     /// The step of the statement that set it; -1 for a value from before the first one.
     public var step: Int
     /// The value.
-    public var value: RecordedValue
+    public var value: RunValue
     /// The value as it was then, as text.
     public var words: String
   }
@@ -221,7 +221,7 @@ public final class RunRecording: Sendable {
   }
 
   /// Returns items of a list at a step, by their indices from 0 on.
-  public func items(ofList list: Int, _ range: Range<Int>, at step: Int) -> [RecordedValue] {
+  public func items(ofList list: Int, _ range: Range<Int>, at step: Int) -> [RunValue] {
     store.withLock { store in
       (store.list(list)?.items(at: store.time(of: step), range) ?? []).map { store.value($0) }
     }
@@ -243,47 +243,46 @@ public final class RunRecording: Sendable {
   // MARK: - Words
 
   /// Returns a value as text, in the form in which a run stopped at a step reports it.
-  public func words(_ value: RecordedValue, at step: Int) -> String {
-    switch value {
-    case .nothing: "null"
-    case .truth(let truth): String(truth)
-    case .integer(let integer): String(integer)
-    case .number(let number): words.text(number)
-    case .text(let text): words.quoted(text)
-    case .other(let text): words.cut(text)
-    case .missing: "…"
-    case .list(let list):
-      store.withLock { store in
-        write(StoredValue(.list, UInt64(list)), at: store.time(of: step), in: store)
-      }
-    }
+  public func words(_ value: RunValue, at step: Int) -> String {
+    store.withLock { store in write(value, at: store.time(of: step), in: store) }
+  }
+
+  func write(
+    _ value: StoredValue, at time: UInt32, in store: borrowing RecordingStore, visit: (_ list: Int) -> Void = { _ in }
+  ) -> String {
+    write(store.value(value), at: time, in: store, visit: visit)
   }
 
   /// - Parameter visit: called with the lists whose items are written.
-  func write(
-    _ value: StoredValue, at time: UInt32, in store: borrowing RecordingStore, depth: Int = RecordedWords.deepest,
+  private func write(
+    _ value: RunValue, at time: UInt32, in store: borrowing RecordingStore, depth: Int = RecordedWords.deepest,
     visit: (_ list: Int) -> Void = { _ in }
   ) -> String {
-    switch value.kind {
-    case nil: return words.text(value.number)
-    case .nothing, .unbound, .mark: return "null"
-    case .truth: return value.payload == 1 ? "true" : "false"
-    case .integer: return String(value.integer)
-    case .text: return words.quoted(store.texts.text(value.payload))
-    case .other: return words.cut(store.texts.text(value.payload))
-    case .missing, .reference: return "…"
-    case .list:
-      visit(value.payload)
-      guard let list = store.list(value.payload), let count = list.count(at: time) else { return "[…]" }
+    func list(_ count: Int, item: (Int) -> RunValue) -> String {
       var text = ""
-      for item in list.items(at: time, 0..<min(count, RecordedWords.mostItems)) {
+      for index in 0..<count {
         if words.length(text) > RecordedWords.longest || depth == 0 {
           text += ", …"
           break
         }
-        text += (text.isEmpty ? "" : ", ") + write(item, at: time, in: store, depth: depth - 1, visit: visit)
+        text += (text.isEmpty ? "" : ", ") + write(item(index), at: time, in: store, depth: depth - 1, visit: visit)
       }
       return words.cut("[" + text + "]")
+    }
+    switch value {
+    case .nothing: return "null"
+    case .truth(let truth): return String(truth)
+    case .integer(let integer): return String(integer)
+    case .number(let number): return words.text(number)
+    case .text(let text): return words.quoted(text)
+    case .other(let text): return words.cut(text)
+    case .missing: return "…"
+    case .made(let items): return list(items.count) { items[$0] }
+    case .list(let number):
+      visit(number)
+      guard let recorded = store.list(number), let count = recorded.count(at: time) else { return "[…]" }
+      let items = recorded.items(at: time, 0..<min(count, RecordedWords.mostItems))
+      return list(items.count) { store.value(items[$0]) }
     }
   }
 }
@@ -291,7 +290,7 @@ public final class RunRecording: Sendable {
 extension RunRecording {
   /// Calls a function with all values, before a step, of the variable that the step sees under a name, the oldest
   /// first. This is faster than reading the changes, whose values are also formatted.
-  public func forEachValue(ofVariable name: String, before step: Int, _ body: (RecordedValue) -> Void) {
+  public func forEachValue(ofVariable name: String, before step: Int, _ body: (RunValue) -> Void) {
     store.withLock { store in
       let time = store.time(of: step)
       guard let history = store.history(of: name, at: time), let last = history.index(at: time) else { return }

@@ -86,7 +86,7 @@ public nonisolated enum Route: Equatable, Sendable {
     /// The list of the variables where the program is stopped.
     case variables
     /// A recorded value: a list as a table.
-    case value(name: String, RecordedValue)
+    case value(name: String, RunValue)
     /// The list of the calls that have led to the statement where the program is stopped.
     case calls
     /// The number of a step to go to.

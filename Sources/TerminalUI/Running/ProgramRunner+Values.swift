@@ -16,7 +16,7 @@ extension ProgramRun {
   /// Returns the last value of a block at the shown moment; nil if it has none yet, or none in the present call of
   /// its function.
   /// - Parameter starts: `callStarts`.
-  func value(ofBlock id: String, _ starts: [Int: Int]) -> (value: RecordedValue, words: String)? {
+  func value(ofBlock id: String, _ starts: [Int: Int]) -> (value: RunValue, words: String)? {
     let number = plan.numbers.number(of: id)
     guard let found = recording?.value(ofBlock: number, at: step),
       found.step >= starts[plan.function(around: number)] ?? 0
@@ -57,7 +57,7 @@ extension ProgramRunner {
   }
 
   /// The name and the value of the block at the cursor; nil if it has no value.
-  var valueAtCursor: (name: String, value: RecordedValue)? {
+  var valueAtCursor: (name: String, value: RunValue)? {
     guard let run = shownRun, run.hasValues, let block = workbench.cursorBlock,
       let value = run.value(ofBlock: block.id, run.callStarts)?.value
     else { return nil }

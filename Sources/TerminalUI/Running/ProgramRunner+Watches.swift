@@ -99,15 +99,14 @@ extension ProgramRunner {
     showStatus("\(line) is no longer watched")
   }
 
-  /// Returns the value of a watch as a recorded value; nil if it has none. A list that the line creates becomes a
-  /// text.
-  func recordedValue(ofWatch index: Int) -> RecordedValue? {
+  /// Returns the value of a watch, for a window; nil if it has none. All but texts and the program's lists are text
+  /// already.
+  func value(ofWatch index: Int) -> RunValue? {
     guard let run = shownRun, let values = watchedValues(in: run), values.indices.contains(index),
       let value = values[index].value
     else { return nil }
     return switch value {
-    case .list(let list): .list(list)
-    case .text(let text): .text(text)
+    case .list, .text: value
     default: .other(ProgramRun.words(values[index].words))
     }
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import TerminalUI
 
 @Suite struct NumberSummaryTests {
-  private func summary(_ values: [RecordedValue]) -> NumberSummary {
+  private func summary(_ values: [RunValue]) -> NumberSummary {
     var summary = NumberSummary(count: values.count)
     for value in values { summary.add(value) }
     return summary
@@ -22,8 +22,8 @@ import Testing
         [.number(.infinity), .integer(1), .integer(2)], " ▁█",
         "3 values, 2 of them numbers, least 1, greatest 2, last x"
       ),
-    ] as [([RecordedValue], String?, String)])
-  func numbersAreALineAndWords(values: [RecordedValue], line: String?, words: String) {
+    ] as [([RunValue], String?, String)])
+  func numbersAreALineAndWords(values: [RunValue], line: String?, words: String) {
     let summary = summary(values)
     #expect(summary.line(columns: 20) == line)
     #expect(summary.words(last: "x") == words)

@@ -38,7 +38,7 @@ final class Evaluation {
     return operand
   }
 
-  private func operand(_ value: RecordedValue) throws(EvaluationProblem) -> Operand {
+  private func operand(_ value: RunValue) throws(EvaluationProblem) -> Operand {
     switch value {
     case .nothing: return language == .javaScript ? .nothingOrUndefined : .nothing
     case .truth(let truth): return .truth(truth)
@@ -54,7 +54,7 @@ final class Evaluation {
       // Large integers are recorded by their digits.
       if language != .javaScript, let integer = Int(words) { return .integer(integer) }
       return .other(words)
-    case .missing: return .missing
+    case .made, .missing: return .missing
     }
   }
 
@@ -133,12 +133,12 @@ final class Evaluation {
 
   // MARK: - Results
 
-  func result(_ operand: Operand) throws(EvaluationProblem) -> EvaluatedValue {
+  func result(_ operand: Operand) throws(EvaluationProblem) -> RunValue {
     switch operand {
     case .list(.made(let index)):
       // Lists that a line makes are nested no deeper than the line is long.
       try charge(made[index].count)
-      var items: [EvaluatedValue] = []
+      var items: [RunValue] = []
       for item in made[index] { items.append(try result(item)) }
       return .made(items)
     case .list(.recorded(let number)): return .list(number)
@@ -157,9 +157,9 @@ final class Evaluation {
 public protocol RecordedState {
   /// Returns the value of a variable by its name in the program, or of a parameter of the running function; nil if it
   /// has none.
-  func value(ofVariable name: String) -> RecordedValue?
+  func value(ofVariable name: String) -> RunValue?
   /// Returns the number of items of a list, by the list's number; nil if they are not recorded.
   func count(ofList list: Int) -> Int?
   /// Returns the items of a list in a range of indices from 0.
-  func items(ofList list: Int, _ range: Range<Int>) -> [RecordedValue]
+  func items(ofList list: Int, _ range: Range<Int>) -> [RunValue]
 }

@@ -107,7 +107,7 @@ public struct ValueCode: Sendable {
   /// The value of a line, and its precision.
   public struct Result: Hashable, Sendable {
     /// The value.
-    public var value: EvaluatedValue
+    public var value: RunValue
     /// Whether the last digits may differ from the program's: node calculates powers and sines differently.
     public var isApproximate: Bool
     /// Whether the language treats it as true.

@@ -37,7 +37,7 @@ public struct WatchedLines {
     /// The line.
     public var line: String
     /// The value; nil if there is none.
-    public var value: EvaluatedValue?
+    public var value: RunValue?
     /// The value as text, in the form of a stopped run's reports, or the reason why there is none, as a clause.
     public var words: String
   }
@@ -86,9 +86,9 @@ public struct RecordedMoment: RecordedState {
   /// - Parameter step: the step whose statement comes next.
   public init(_ recording: RunRecording, at step: Int) { (self.recording, self.step) = (recording, step) }
 
-  public func value(ofVariable name: String) -> RecordedValue? { recording.value(ofVariable: name, at: step) }
+  public func value(ofVariable name: String) -> RunValue? { recording.value(ofVariable: name, at: step) }
   public func count(ofList list: Int) -> Int? { recording.count(ofList: list, at: step) }
-  public func items(ofList list: Int, _ range: Range<Int>) -> [RecordedValue] {
+  public func items(ofList list: Int, _ range: Range<Int>) -> [RunValue] {
     recording.items(ofList: list, range, at: step)
   }
 }
@@ -98,34 +98,5 @@ extension RunPlan {
   /// - Throws: `ValueLines.Mistake` for languages and blocks whose values can't be determined from that.
   public func code(of value: Block) throws(ValueLines.Mistake) -> ValueCode {
     try ValueCode(value, languageID: language.id, isZeroBased: isZeroBased, foreign: foreignTypes)
-  }
-}
-
-extension RunRecording {
-  /// Returns a value as text, in the form in which a run stopped at a step reports it.
-  public func words(_ value: EvaluatedValue, at step: Int) -> String {
-    words(value, at: step, depth: RecordedWords.deepest)
-  }
-
-  private func words(_ value: EvaluatedValue, at step: Int, depth: Int) -> String {
-    switch value {
-    case .nothing: return words(RecordedValue.nothing, at: step)
-    case .truth(let truth): return words(RecordedValue.truth(truth), at: step)
-    case .integer(let integer): return words(RecordedValue.integer(integer), at: step)
-    case .number(let number): return words(RecordedValue.number(number), at: step)
-    case .text(let text): return words(RecordedValue.text(text), at: step)
-    case .list(let list): return words(RecordedValue.list(list), at: step)
-    case .other(let words): return self.words(RecordedValue.other(words), at: step)
-    case .made(let items):
-      var text = ""
-      for item in items {
-        if words.length(text) > RecordedWords.longest || depth == 0 {
-          text += ", …"
-          break
-        }
-        text += (text.isEmpty ? "" : ", ") + words(item, at: step, depth: depth - 1)
-      }
-      return words.cut("[" + text + "]")
-    }
   }
 }

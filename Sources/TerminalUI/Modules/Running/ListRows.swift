@@ -14,7 +14,7 @@ final class ListRows: RowsContent {
   /// The row of the item that a loop is at, and the loop in words.
   private let current: (row: Int, loop: String)?
   /// The items that were read last, cached.
-  private var known: (rows: Range<Int>, items: [RecordedValue]) = (0..<0, [])
+  private var known: (rows: Range<Int>, items: [RunValue]) = (0..<0, [])
   let emptyText: String
 
   /// - Parameters:
@@ -31,7 +31,7 @@ final class ListRows: RowsContent {
 
   var markedRow: Int? { current?.row }
 
-  private func items(_ rows: Range<Int>) -> ArraySlice<RecordedValue> {
+  private func items(_ rows: Range<Int>) -> ArraySlice<RunValue> {
     if known.rows.lowerBound > rows.lowerBound || known.rows.upperBound < rows.upperBound {
       known = (rows, recording.items(ofList: list, rows, at: step))
     }
@@ -40,7 +40,7 @@ final class ListRows: RowsContent {
   }
 
   /// Returns the value in a cell; nil if the row has none there.
-  func value(row: Int, column: Int) -> RecordedValue? {
+  func value(row: Int, column: Int) -> RunValue? {
     guard let item = items(row..<row + 1).first else { return nil }
     guard let count = columnCount(of: item), count > 0 else { return column == 0 ? item : nil }
     guard case .list(let inner) = item else { return nil }
@@ -48,7 +48,7 @@ final class ListRows: RowsContent {
   }
 
   /// Returns the number of columns of an item; nil if it is no list, or if its items were not recorded.
-  private func columnCount(of item: RecordedValue) -> Int? {
+  private func columnCount(of item: RunValue) -> Int? {
     guard case .list(let inner) = item else { return nil }
     return recording.count(ofList: inner, at: step)
   }
@@ -64,7 +64,7 @@ final class ListRows: RowsContent {
     }
   }
 
-  private func words(_ value: RecordedValue) -> String { ProgramRun.words(recording.words(value, at: step)) }
+  private func words(_ value: RunValue) -> String { ProgramRun.words(recording.words(value, at: step)) }
 
   func label(ofRow row: Int) -> String { String(row + 1) }
 
@@ -107,7 +107,7 @@ extension ProgramRun {
 
   /// Returns the list that a “for each” goes through: the recorded value of its input or, if block values were not
   /// recorded, that of the variable in the input.
-  private func value(ofListOf loop: Block, begunAt start: Int, _ recording: RunRecording) -> RecordedValue? {
+  private func value(ofListOf loop: Block, begunAt start: Int, _ recording: RunRecording) -> RunValue? {
     guard let value = loop.firstInput(withName: "LIST")?.connectedBlock else { return nil }
     if hasValues { return recording.value(ofBlock: plan.numbers.number(of: value.id), at: start + 1)?.value }
     let variable = value.inputs.flatMap(\.fields).compactMap(\.variable).first

@@ -19,7 +19,7 @@ struct NumberSummary {
     share = max(1, (count + Self.mostParts - 1) / Self.mostParts)
   }
 
-  mutating func add(_ value: RecordedValue) {
+  mutating func add(_ value: RunValue) {
     if added.isMultiple(of: share) { parts.append((0, 0)) }
     added += 1
     let number: Double

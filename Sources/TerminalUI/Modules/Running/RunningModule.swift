@@ -174,7 +174,7 @@ struct RunVariableSelection {
 extension RunningModule {
   /// Returns a window with a value at the moment that is shown: the items of a list, or else a text to read.
   /// - Parameter name: the name of the value, for the title.
-  func window(of value: RecordedValue, name: String, in run: ProgramRun, _ recording: RunRecording) -> any Mode {
+  func window(of value: RunValue, name: String, in run: ProgramRun, _ recording: RunRecording) -> any Mode {
     let step = run.step
     guard case .list(let list) = value else {
       let words = if case .text(let text) = value { text } else { recording.words(value, at: step) }

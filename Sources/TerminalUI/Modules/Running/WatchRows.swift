@@ -41,7 +41,7 @@ struct WatchSelection {
   private var refusal: String? { watch == nil ? "there is no watch here" : nil }
 
   private var refusalToRead: String? {
-    refusal ?? (watch.flatMap(module.runner.recordedValue) == nil ? "this watch has no value now" : nil)
+    refusal ?? (watch.flatMap(module.runner.value(ofWatch:)) == nil ? "this watch has no value now" : nil)
   }
 
   /// The commands that the list of watches adds.
@@ -88,7 +88,7 @@ extension RunningModule {
 
   /// Opens a window with the value of a watch.
   func readWatch(at index: Int) {
-    guard let run = runner.shownRun, let recording = run.recording, let value = runner.recordedValue(ofWatch: index)
+    guard let run = runner.shownRun, let recording = run.recording, let value = runner.value(ofWatch: index)
     else { return }
     push(window(of: value, name: runner.watches.lines[index], in: run, recording))
   }

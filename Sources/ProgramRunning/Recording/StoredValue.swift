@@ -1,24 +1,5 @@
-/// A value that a run recorded.
-public enum RecordedValue: Hashable, Sendable {
-  /// None, null or nil.
-  case nothing
-  /// True or false.
-  case truth(Bool)
-  /// An integer, in a language that distinguishes integers from other numbers, such as Python's 5, which isn't its 5.0.
-  case integer(Int)
-  /// Any other number.
-  case number(Double)
-  /// A text, as the program has it.
-  case text(String)
-  /// A list, by its number in the recording: the same list in two variables has one number.
-  case list(Int)
-  /// Something else, as the language describes it.
-  case other(String)
-  /// A value that was too large to be recorded.
-  case missing
-}
-
-/// A value in 8 bytes: a number as it is, anything else in the payload of a NaN.
+/// The encoding of a recorded `RunValue` in 8 bytes: a number as it is, anything else in the payload of a NaN. A recording
+/// has millions of them.
 struct StoredValue: Hashable {
   let bits: UInt64
 
