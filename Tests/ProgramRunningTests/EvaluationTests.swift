@@ -24,6 +24,25 @@ import Testing
     try compare(values, language, isZeroBased: true, knowsAtLeast: 0.6)
   }
 
+  /// Code that is different for some operands.
+  @Test(arguments: RunScene.languages) func specialOperandsDo(_ language: String) throws {
+    let null = #"<block type="logic_null"></block>"#
+    let deviation = #"<mutation op="STD_DEV"></mutation><field name="OP">STD_DEV</field>"#
+    let text = #"<block type="text"><field name="TEXT">ab</field></block>"#
+    var values = [
+      ("no list", #"<block type="math_on_list">\#(deviation)<value name="LIST">\#(null)</value></block>"#)
+    ]
+    for empty in [
+      #"<block type="text"><field name="TEXT"></field></block>"#,
+      #"<block type="text_multiline"><field name="TEXT"></field></block>"#,
+      #"<block type="text_join"><mutation items="0"></mutation></block>"#,
+    ] {
+      let inputs = #"<value name="INPUT">\#(text)</value><value name="DELIM">\#(empty)</value>"#
+      values.append(("letters", #"<block type="lists_split"><field name="MODE">SPLIT</field>\#(inputs)</block>"#))
+    }
+    try compare(values, language, isZeroBased: false, knowsAtLeast: 1)
+  }
+
   private func compare(
     _ values: [(name: String, xml: String)], _ language: String, isZeroBased: Bool, knowsAtLeast share: Double
   ) throws {

@@ -13,6 +13,8 @@ extension Evaluation {
       default: break
       }
     }
+    // Python's code looks at the items of true values only.
+    if language == .python, name == "STD_DEV", try !isTrue(operand) { return .nothing }
     let items = try sequence(operand)
     switch name {
     case "SUM": return try sum(items)

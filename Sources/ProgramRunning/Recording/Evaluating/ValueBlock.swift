@@ -208,10 +208,19 @@ struct ValueBlock: Sendable {
 
   private static func split(_ block: Block) -> ValueBlock {
     let splits = text(of: "MODE", in: block) == "SPLIT"
-    let delimiter = block.firstInput(withName: "DELIM")?.connectedBlock
-    let isIntoLetters = delimiter?.type == "text" && delimiter?.firstField(withName: "TEXT")?.state?.plainText == ""
+    let isIntoLetters = isEmptyText(block.firstInput(withName: "DELIM")?.connectedBlock)
     return ValueBlock(["INPUT", "DELIM"]) { (it, values) throws(EvaluationProblem) in
       try splits ? it.split(values[0], values[1], isIntoLetters: isIntoLetters) : it.joinItems(values[0], values[1])
+    }
+  }
+
+  /// Whether the code of a block is an empty text.
+  private static func isEmptyText(_ block: Block?) -> Bool {
+    guard let block else { return false }
+    return switch block.type {
+    case "text", "text_multiline": text(of: "TEXT", in: block).isEmpty
+    case "text_join": items(of: block).isEmpty
+    default: false
     }
   }
 
