@@ -7,17 +7,24 @@ import Glibc
 import Markup
 import MortiseFiles
 import ProgramRunning
-import Synchronization
 
 /// A program that a command runs.
-struct RunnableProgram {
+struct RunnableProgram: RunTarget {
   let path: String
   let plan: RunPlan
   let interpreter: Interpreter
   /// The settings from the options that all running commands have in common.
   let settings: RunSettings
-  private let workspace: Workspace
+  let workspace: Workspace
   private let factory: BlockFactory
+
+  var notation: NotationLibrary { NotationLibrary.of(factory) }
+
+  /// Nothing changes it.
+  var version: Int { 0 }
+
+  /// A run of it, which hasn't started yet.
+  var run: RunController<RunnableProgram> { RunController(self, plan: plan, interpreter: interpreter) }
 
   static var options: [Option] {
     [
@@ -104,7 +111,7 @@ struct RunnableProgram {
     let name = ProgramFile.displayName(path)
     let message = Self.message(of: error)
     let traceback = Traceback(
-      of: error, plan: plan, in: workspace, library: NotationLibrary.of(factory),
+      of: error, plan: plan, in: workspace, library: notation,
       label: { BlockLabel.header(of: $0, limit: 60) })
     if traceback.entries.isEmpty { return ["\(name): \(message)"] }
     var lines = traceback.entries.indices.prefix(Self.mostCalls).map { index in
@@ -121,33 +128,5 @@ struct RunnableProgram {
     var block = workspace.blocks[id]
     while let current = block, current.hasImplicitID { block = current.outputConnection?.targetBlock }
     return block?.id ?? id
-  }
-}
-
-/// The result of a program, from its session's events.
-nonisolated final class RunResult: Sendable {
-  private struct State {
-    var error: RunError?
-    var end: RunEnd?
-  }
-
-  private let state = Mutex(State())
-  private let ending = Semaphore()
-
-  /// Takes an event on the session's thread.
-  func take(_ event: RunEvent) {
-    switch event {
-    case .failed(let error): state.withLock { $0.error = error }
-    case .ended(let end):
-      state.withLock { $0.end = end }
-      ending.signal()
-    case .progress, .stopped: break
-    }
-  }
-
-  /// Waits until the program has ended.
-  func wait() -> (end: RunEnd, error: RunError?) {
-    ending.wait()
-    return state.withLock { ($0.end ?? .signalled(SIGKILL), $0.error) }
   }
 }

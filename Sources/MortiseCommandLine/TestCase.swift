@@ -32,20 +32,21 @@ struct TestCase {
   func run(_ program: RunnableProgram, seconds: Int, memory: Int, size: Int) -> [String] {
     guard let test else { return ["\(name).out is missing"] }
     let settings = test.settings(program.settings, seconds: seconds, memory: memory, size: size)
-    let result = RunResult()
-    let session: RunSession
+    let run = program.run
     do throws(RunProblem) {
-      session = try RunSession(program.plan, with: program.interpreter, settings: settings) { result.take($0) }
+      try run.start(settings)
     } catch {
       return ["\(error)"]
     }
-    let (end, error) = result.wait()
+    let end = run.wait()
     var problems =
-      error.map { program.description(of: $0) } ?? OutputTest.problem(end, program.interpreter, settings).map { [$0] }
-      ?? []
+      run.error.map { program.description(of: $0) }
+      ?? OutputTest.problem(end, program.interpreter, settings).map { [$0] } ?? []
     // The output of a program that hit a limit may be cut off anywhere.
     if [.reachedTimeLimit, .reachedOutputLimit, .reachedMemoryLimit].contains(end) { return problems }
-    if let difference = test.difference(of: session.progress.output) { problems.append("\(difference)") }
+    if let output = run.session?.progress.output, let difference = test.difference(of: output) {
+      problems.append("\(difference)")
+    }
     return problems
   }
 }

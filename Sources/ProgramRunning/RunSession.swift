@@ -4,18 +4,8 @@ import Synchronization
 
 /// A running program. Its process, and all that it forks, end with the session's process, whatever happens.
 public final class RunSession: Sendable {
-  /// A request from another thread to the session's thread.
-  enum Request: Sendable {
-    case input([UInt8])
-    case endInput
-    case order(RunOrder)
-    case pause
-    case pace(Duration?)
-    case breakpoints(RunBreakpoints)
-    case stop
-    case signal(Int32)
-    case resize(rows: Int, columns: Int)
-  }
+  /// A request from another thread, which the session's thread performs.
+  typealias Request = @Sendable (inout RunThread) -> Void
 
   struct Shared: Sendable {
     var requests: [Request] = []
@@ -72,40 +62,40 @@ public final class RunSession: Sendable {
   /// Passes text to the program's standard input.
   public func type(_ bytes: [UInt8]) {
     noteAnswer()
-    request(.input(bytes))
+    request { $0.type(bytes) }
   }
 
   /// Ends the program's standard input.
   public func endInput() {
     noteAnswer()
-    request(.endInput)
+    request { $0.endInput() }
   }
 
   /// Marks the question as answered, so that late reports about it don't count.
   private func noteAnswer() { shared.withLock { $0.answered = $0.question ?? $0.answered } }
 
   /// Continues a stopped program. A running one ignores orders.
-  public func resume(_ order: RunOrder) { request(.order(order)) }
+  public func resume(_ order: RunOrder) { request { $0.resume(order) } }
 
   /// Stops the program at its next statement.
-  public func pause() { request(.pause) }
+  public func pause() { request { $0.pause() } }
 
   /// Makes the program step by itself from statement to statement, with a pause at each; nil for full speed.
-  public func setPace(_ pace: Duration?) { request(.pace(pace)) }
+  public func setPace(_ pace: Duration?) { request { $0.setPace(pace) } }
 
   /// Sets the breakpoints.
-  public func setBreakpoints(_ breakpoints: RunBreakpoints) { request(.breakpoints(breakpoints)) }
+  public func setBreakpoints(_ breakpoints: RunBreakpoints) { request { $0.set(breakpoints) } }
 
   /// Sets the size of the program's terminal.
-  public func resize(rows: Int, columns: Int) { request(.resize(rows: rows, columns: columns)) }
+  public func resize(rows: Int, columns: Int) { request { $0.resize(rows: rows, columns: columns) } }
 
   /// Ends the program: by SIGINT, and if that has no effect, soon after by SIGKILL.
-  public func stop() { request(.stop) }
+  public func stop() { request { $0.stop() } }
 
   /// Sends the program a signal.
-  public func send(signal: Int32) { request(.signal(signal)) }
+  public func send(signal: Int32) { request { $0.send(signal: signal) } }
 
-  private func request(_ request: Request) {
+  private func request(_ request: @escaping Request) {
     shared.withLock { shared in
       if shared.alarm < 0 { return }
       shared.requests.append(request)

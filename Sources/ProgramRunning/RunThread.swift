@@ -169,35 +169,41 @@ struct RunThread {
       shared.requests = []
       return requests
     }
-    for request in requests { carryOut(request) }
+    for request in requests { request(&self) }
   }
 
-  private mutating func carryOut(_ request: RunSession.Request) {
-    switch request {
-    case .input(let bytes): if input.count < Self.mostPending { input.append(bytes) }
-    case .endInput:
-      // On a terminal, this byte ends the input (Ctrl-D).
-      if channels.input == channels.output { input.append([4]) } else { inputEnds = true }
-    case .resize(let rows, let columns):
-      if channels.output >= 0 { cp_resize_terminal(channels.output, Int32(rows), Int32(columns)) }
-    case .pause:
-      if let pause = slowMotion.pause {
-        (slowMotion.pause, slowMotion.isGoing) = (nil, false)
-        handler(.stopped(pause.state, atBreakpoint: false, problem: nil))
-      } else if stoppedAt == nil {
-        isPausing = true
-      }
-    case .pace(let pace): setPace(pace)
-    case .breakpoints(let breakpoints): (self.breakpoints, newBreakpoints) = (breakpoints, breakpoints)
-    case .order(let order):
-      if slowMotion.pause != nil { return }
-      slowMotion.isGoing = slowMotion.pace != nil && order == .run
-      slowMotion.isHeldOff = order != .run
-      goOn(slowMotion.isGoing ? .into : order)
-    case .stop: sendToSupervisor(UInt8(CP_STOP))
-    case .signal(let number): sendToSupervisor(UInt8(clamping: number))
+  mutating func type(_ bytes: [UInt8]) { if input.count < Self.mostPending { input.append(bytes) } }
+
+  mutating func endInput() {
+    // On a terminal, this byte ends the input (Ctrl-D).
+    if channels.input == channels.output { input.append([4]) } else { inputEnds = true }
+  }
+
+  func resize(rows: Int, columns: Int) {
+    if channels.output >= 0 { cp_resize_terminal(channels.output, Int32(rows), Int32(columns)) }
+  }
+
+  mutating func pause() {
+    if let pause = slowMotion.pause {
+      (slowMotion.pause, slowMotion.isGoing) = (nil, false)
+      handler(.stopped(pause.state, atBreakpoint: false, problem: nil))
+    } else if stoppedAt == nil {
+      isPausing = true
     }
   }
+
+  mutating func set(_ breakpoints: RunBreakpoints) { (self.breakpoints, newBreakpoints) = (breakpoints, breakpoints) }
+
+  mutating func resume(_ order: RunOrder) {
+    if slowMotion.pause != nil { return }
+    slowMotion.isGoing = slowMotion.pace != nil && order == .run
+    slowMotion.isHeldOff = order != .run
+    goOn(slowMotion.isGoing ? .into : order)
+  }
+
+  func stop() { sendToSupervisor(UInt8(CP_STOP)) }
+
+  func send(signal: Int32) { sendToSupervisor(UInt8(clamping: signal)) }
 
   private func sendToSupervisor(_ order: UInt8) {
     if channels.supervisor.control >= 0 {
@@ -212,7 +218,7 @@ struct RunThread {
     orders.append(RunLine.order(order, at: block, breakpoints: breakpoints, plan: plan))
   }
 
-  private mutating func setPace(_ pace: Duration?) {
+  mutating func setPace(_ pace: Duration?) {
     slowMotion.pace = pace
     guard let pause = slowMotion.pause else { return }
     if let pace {

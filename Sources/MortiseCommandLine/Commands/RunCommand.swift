@@ -41,31 +41,27 @@ enum RunCommand: Subcommand {
     var output: ProgramOutput?
     var settings = program.settings
     settings.arguments = Array(arguments.operands.dropFirst())
-    let result = RunResult()
+    let run = program.run
     let signals = SignalsForProgram()
-    let recording: RunRecording?
     do {
       trace = try tracePath.map { path in try TraceFile(path, plan: program.plan) }
       if let trace { settings.trace = trace.write }
       output = try ProgramOutput()
       if let output { settings.streams = output.streams }
-      let session = try RunSession(program.plan, with: program.interpreter, settings: settings) { event in
-        result.take(event)
-      }
-      recording = session.recording
-      signals.pass(to: session)
+      try run.start(settings)
+      if let session = run.session { signals.pass(to: session) }
     } catch {
       Console.printError("\(error)")
       return .problems
     }
-    let (end, error) = result.wait()
+    let end = run.wait()
     output?.finish()
-    for line in (error.map { program.description(of: $0) } ?? []) { Console.printError(line) }
+    for line in (run.error.map { program.description(of: $0) } ?? []) { Console.printError(line) }
     if let failure = trace?.failure {
       Console.printError("\(failure)")
       return .problems
     }
-    if trace != nil, recording?.isBroken == true {
+    if trace != nil, run.session?.recording?.isBroken == true {
       Console.printError("the trace is incomplete: the program ran too long, or wrote to the runtime's own descriptor")
       return .problems
     }

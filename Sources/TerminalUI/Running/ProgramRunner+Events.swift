@@ -3,41 +3,23 @@ import ProgramRunning
 import Workbench
 
 extension ProgramRunner {
-  /// Handles an event of a session.
-  /// - Parameter number: the number of the session's run.
-  func receive(_ event: RunEvent, of number: Int) {
-    guard let run = last, run.number == number else { return }
-    let (wasAsking, hadAllSteps) = (run.isAsking, !run.hasDroppedSteps)
-    if case .progress = event {} else { run.past = nil }
-    switch event {
+  /// Shows what an event of a run has changed.
+  func show(_ news: RunNews, of run: ProgramRun) {
+    if run !== last { return }
+    switch news.event {
     case .progress:
-      run.update()
       // The cursor follows slow motion until a key is pressed.
       if run.state != nil, shownMessageTime != nil, let id = run.litBlockID { goTo(id, in: run.program) }
-    case .stopped(let state, let atBreakpoint, let problem):
-      if let target = run.target, target != state.block, !atBreakpoint {
-        run.target = nil
-        run.session?.resume(.until(target))
-        return
-      }
-      (run.phase, run.presentState, run.target) = (.stopped, state, nil)
-      run.update()
-      reportStop(run, atBreakpoint: atBreakpoint, problem: problem)
-    case .failed(let error):
-      (run.error, run.presentState) = (error, error.state)
-      run.update()
-    case .ended(let end):
-      run.phase = .ended(end)
-      run.update()
-      run.presentState = run.error?.state
-      reportEnd(run)
+    case .stopped(_, let atBreakpoint, let problem): reportStop(run, atBreakpoint: atBreakpoint, problem: problem)
+    case .failed: break
+    case .ended: reportEnd(run)
     }
     if run.isAsking || !run.isRunning { isAwaited = false }
-    if run.isAsking, !wasAsking {
+    if news.beginsToAsk {
       showStatus(run.question)
       emitter.emit(.asked)
       if !screen.parts.showsOutput { open(.output(takesKeys: screen.modes.hasOnlyCanvas)) }
-    } else if run.isRunning, run.hasDroppedSteps, hadAllSteps {
+    } else if news.beginsToDropSteps {
       showStatus("running · the recording is full: the oldest steps are dropped from now on")
     } else if run.isRunning {
       reportOutput(run)
@@ -115,7 +97,7 @@ extension ProgramRunner {
   /// Returns the parts of the status message about a program that has ended.
   func endParts(of run: ProgramRun) -> [String] {
     guard case .ended(let end) = run.phase else { return [] }
-    let dropped = [droppedSteps(of: run)].compactMap(\.self)
+    let dropped = [run.droppedSteps].compactMap(\.self)
     if let error = run.error, !run.isStoppedByUser {
       let traceback = run.traceback
       let words = (traceback?.entries.indices ?? 0..<0).prefix(3).compactMap { traceback?.words($0) }
@@ -135,8 +117,8 @@ extension ProgramRunner {
   }
 
   private func noteOnOlder() -> String? {
-    guard let run = shownActive, run.isOlder != run.hasReportedChange else { return nil }
-    run.hasReportedChange = run.isOlder
+    guard let run = shownActive, run.isOlder != hasReportedChange else { return nil }
+    hasReportedChange = run.isOlder
     return run.isOlder ? "an older version is running" : nil
   }
 

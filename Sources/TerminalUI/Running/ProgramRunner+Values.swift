@@ -2,34 +2,13 @@ import BlockLayout
 import BlockModel
 import ProgramRunning
 
-extension ProgramRun {
-  /// Whether the values of blocks are recorded.
-  var hasValues: Bool { recording?.hasValues == true }
-
-  /// The first steps of the calls that are active at the shown moment, by function; of several calls of a function,
-  /// that of the last one.
-  var callStarts: [Int: Int] {
-    let calls = recording?.calls(at: step) ?? []
-    return Dictionary(calls.map { ($0.function, $0.start) }, uniquingKeysWith: max)
-  }
-
-  /// Returns the last value of a block at the shown moment; nil if it has none yet, or none in the present call of
-  /// its function.
-  /// - Parameter starts: `callStarts`.
-  func value(ofBlock id: String, _ starts: [Int: Int]) -> (value: RunValue, words: String)? {
-    let number = plan.numbers.number(of: id)
-    guard let found = recording?.value(ofBlock: number, at: step),
-      found.step >= starts[plan.function(around: number)] ?? 0
-    else { return nil }
-    return (found.value, ProgramRun.words(found.words))
-  }
-}
-
 extension ProgramRunner {
   /// The values shown after the blocks; nil while none are shown.
   var valueNotes: ValueNotes? {
     showsValues ? shownRun.flatMap { ValueNotes(of: $0, countsStatements: !countsBlocks) } : nil
   }
+
+  var refusalToShowValues: String? { showsValues || shownRun != nil ? nil : refusalToStart }
 
   /// Turns the display of values on or off. If the run has none, the same key again runs the program with them.
   func toggleValues() {

@@ -7,53 +7,6 @@ import EventQueues
 import ProgramRunning
 import Workbench
 
-/// A command of the debugger, on the canvas or in the output.
-nonisolated enum RunRequest: Hashable, Sendable, CaseIterable {
-  /// Runs the shown program, or continues it.
-  case run
-  case stop
-  case pause
-  /// Continues to the next statement that is not inside the present one.
-  case over
-  /// Continues to the next statement.
-  case into
-  /// Continues to the next statement after the present function.
-  case out
-  /// Runs to the block at the cursor.
-  case toCursor
-  /// Changes the speed.
-  case changeSpeed
-  /// Toggles the values of blocks.
-  case showValues
-  /// Reads the value of the block at the cursor.
-  case readValue
-  /// Sets or removes a breakpoint at the cursor.
-  case toggleBreakpoint
-  /// Asks for the condition of the breakpoint at the cursor.
-  case editCondition
-  case listBreakpoints
-  /// Goes back to the step before, in the recording of the run.
-  case stepBack
-  /// Goes back to the beginning of the previous statement; in the first statement of a function, to the call.
-  case backOver
-  /// Goes back to the call of the present function.
-  case backOut
-  /// Goes back to the last step at which the block at the cursor ran.
-  case previousVisit
-  case firstStep, lastStep
-  /// Asks for the number of a step.
-  case goToStep
-  /// Toggles the counts of how often blocks ran.
-  case coverage
-  /// Shows where the value at the cursor came from, or why the block there didn't run.
-  case origin
-  /// Shows the output, and gives it the keys.
-  case output
-  case variables
-  case calls
-  case watches
-}
-
 /// Runs the programs of the editor, one at a time: running another one stops the first. It keeps the last run, so that
 /// its output stays.
 final class ProgramRunner: EventsProducer {
@@ -67,7 +20,9 @@ final class ProgramRunner: EventsProducer {
   let emitter = EventEmitter<RunningEvent>()
   private let subscriptions = SubscriptionBag()
   private var count = 0
-  private(set) var last: ProgramRun?
+  private(set) var last: ProgramRun? { didSet { hasReportedChange = false } }
+  /// Whether the status line has reported that the program has changed since the last run began.
+  var hasReportedChange = false
   /// The size of the output's area.
   private var size = (rows: 24, columns: 80)
   private var speed = Speed.full
@@ -77,7 +32,6 @@ final class ProgramRunner: EventsProducer {
   var originTrail: [RunOrigin] = []
   /// Whether the user wants to see how often blocks ran.
   var countsBlocks = false
-  let watched = WatchedValues()
   weak var router: EditorRouter?
   /// Whether input waits for the program to start.
   var isAwaited = false {
@@ -170,122 +124,109 @@ final class ProgramRunner: EventsProducer {
     (screen.modes.hasOnlyCanvas || screen.modes.top is any LinesPart) && !workbench.state.isPreviewing
   }
 
-  // MARK: - Requests
+  // MARK: - Commands
 
-  /// The requests that move forward in the past, and continue the program in the present.
-  private static let forward: Set<RunRequest> = [.into, .over, .out, .toCursor]
   static var noRun: String { "no program was run" + CanvasMode.canvasCommands.hint("run", "runs this one") }
   static var isAtWork: String { "the program is running" + CanvasMode.canvasCommands.hint("pause", "pauses it") }
 
-  /// Why a request can't be met now; nil if it can.
-  func refusal(of request: RunRequest) -> String? {
-    if shownRun?.past != nil {
-      if request == .run { return nil }
-      if Self.forward.contains(request) { return refusalToGo(by: request) }
-    }
-    let run = shownActive
-    switch request {
-    case .stepBack, .backOver, .backOut, .previousVisit, .firstStep, .lastStep: return refusalToGo(by: request)
-    case .goToStep: return refusalToLookBack
-    case .origin: return refusalToTellOrigin
-    case .coverage: return coverage == nil ? refusalToCount : nil
-    case .run: return run?.isRunning == true ? "the program runs already" : refusalToStart
-    case .stop: return active == nil ? "no program is running" : nil
-    case .pause:
-      guard let active else { return "no program is running" }
-      return active.isStopped ? "the program is stopped already" : nil
-    case .over, .into: return refusalToStep(run)
-    case .toCursor:
-      if let reason = refusalToStep(run) { return reason }
-      guard let block = statement else { return "there is no block here" }
-      return run.map { $0.plan.numbers.number(of: block.id) == 0 } == true
-        ? "this block is not in the version that runs" : nil
-    case .out:
-      guard let run, run.isStopped else { return "the program is not stopped" }
-      return run.state?.calls.isEmpty == false ? nil : "the program is in no function"
-    case .changeSpeed, .watches: return nil
-    case .showValues: return showsValues || shownRun != nil ? nil : refusalToStart
-    case .readValue: return refusalToReadValue
-    case .toggleBreakpoint, .editCondition:
-      guard let statement else { return "there is no block here" }
-      return statement.isEnabled ? nil : "this block is disabled, so it doesn't run"
-    case .listBreakpoints:
-      return breakpointBlocks.isEmpty
-        ? "there are no breakpoints" + CanvasMode.canvasCommands.hint("breakpoint", "sets one") : nil
-    case .output:
-      return last == nil && programs.shown.session?.shownRun == nil ? Self.noRun : nil
-    case .variables:
-      return last?.hasVariables == true ? nil : "variables are shown where a program is stopped, and when it has ended"
-    case .calls: return last?.traceback?.entries.isEmpty ?? true ? "calls are shown where a program is stopped" : nil
-    }
-  }
-
-  private var refusalToStart: String? {
-    workbench.workspace.topBlocks.isEmpty ? "the program is empty, so nothing runs" : nil
-  }
-
-  private func refusalToStep(_ run: ProgramRun?) -> String? {
-    run?.isRunning == true ? Self.isAtWork : run == nil ? refusalToStart : nil
-  }
+  /// Whether a moment of the shown program's past is shown.
+  var isInPast: Bool { shownRun?.past != nil }
 
   /// The block at the cursor at which the program can stop.
   var statement: Block? { workbench.cursorBlock?.lineHead }
 
-  /// Performs a request. Opens the output if a program was run.
-  func perform(_ request: RunRequest) {
-    if let run = shownRun, run.past != nil {
-      if request == .run { return returnToPresent(run) }
-      if Self.forward.contains(request) { return go(by: request) }
-    }
-    switch request {
-    case .stepBack, .backOver, .backOut, .previousVisit, .firstStep, .lastStep: go(by: request)
-    case .goToStep: open(.step)
-    case .origin: showOrigin()
-    case .coverage: toggleCoverage()
-    case .run: if let run = shownActive { resume(run, .run) } else { start() }
-    case .stop: stop()
-    case .pause:
-      active?.session?.pause()
-      showStatus("the program pauses at its next statement")
-    case .over: step(.over)
-    case .into: step(.into)
-    case .out: step(.out)
-    case .toCursor: runToCursor()
-    case .changeSpeed: changeSpeed()
-    case .showValues: toggleValues()
-    case .readValue: if let value = valueAtCursor { open(.value(name: value.name, value.value)) }
-    case .toggleBreakpoint: toggleBreakpoint()
-    case .editCondition: if let statement { open(.condition(blockID: statement.id)) }
-    case .listBreakpoints: open(.breakpoints)
-    case .output: open(.output(takesKeys: true))
-    case .variables: open(.variables)
-    case .calls: open(.calls)
-    case .watches: open(.watches)
-    }
-    if last != nil, !screen.parts.showsOutput { open(.output(takesKeys: false)) }
+  var refusalToRun: String? {
+    isInPast ? nil : shownActive?.isRunning == true ? "the program runs already" : refusalToStart
   }
+
+  /// Runs the shown program, or continues it; in the past, shows the present.
+  func run() {
+    if let run = shownRun, run.past != nil { return returnToPresent(run) }
+    if let run = shownActive { resume(run, .run) } else { start() }
+  }
+
+  var refusalToStart: String? {
+    workbench.workspace.topBlocks.isEmpty ? "the program is empty, so nothing runs" : nil
+  }
+
+  var refusalToStep: String? {
+    let run = shownActive
+    return run?.isRunning == true ? Self.isAtWork : run == nil ? refusalToStart : nil
+  }
+
+  var refusalToStepOut: String? {
+    guard let run = shownActive, run.isStopped else { return "the program is not stopped" }
+    return run.state?.calls.isEmpty == false ? nil : "the program is in no function"
+  }
+
+  /// Continues the program by a step. One that isn't running starts, and stops at its first statement.
+  func step(_ order: RunOrder) {
+    if let run = shownActive { resume(run, order) } else { start(isPaused: true) }
+  }
+
+  var refusalToRunToCursor: String? {
+    if let refusalToStep { return refusalToStep }
+    guard let statement else { return "there is no block here" }
+    return shownActive.map { $0.plan.numbers.number(of: statement.id) == 0 } == true
+      ? "this block is not in the version that runs" : nil
+  }
+
+  /// Runs to the block at the cursor.
+  func runToCursor() {
+    guard let statement else { return }
+    let isStarting = shownActive == nil
+    if isStarting { start(isPaused: true) }
+    shownActive?.resume(to: statement, isStarting: isStarting)
+  }
+
+  private func resume(_ run: ProgramRun, _ order: RunOrder) {
+    guard run.isStopped else { return }
+    if order == .run { showStatus("the program goes on") }
+    run.resume(order)
+  }
+
+  var refusalToPause: String? {
+    guard let active else { return "no program is running" }
+    return active.isStopped ? "the program is stopped already" : nil
+  }
+
+  func pause() {
+    active?.session?.pause()
+    showStatus("the program pauses at its next statement")
+  }
+
+  var refusalToStop: String? { active == nil ? "no program is running" : nil }
+
+  func stop() { active?.stop() }
+
+  func changeSpeed() {
+    speed = Speed(rawValue: speed.rawValue + 1) ?? .full
+    active?.session?.setPace(speed.pace)
+    showStatus(speed.words)
+  }
+
+  var refusalToShowOutput: String? {
+    last == nil && programs.shown.session?.shownRun == nil ? Self.noRun : nil
+  }
+
+  var refusalToShowVariables: String? {
+    last?.hasVariables == true ? nil : "variables are shown where a program is stopped, and when it has ended"
+  }
+
+  var refusalToShowCalls: String? {
+    last?.traceback?.entries.isEmpty ?? true ? "calls are shown where a program is stopped" : nil
+  }
+
+  /// Opens the output if a program was run.
+  func showOutput() { if last != nil, !screen.parts.showsOutput { open(.output(takesKeys: false)) } }
 
   func open(_ route: Route.Running) { emitter.emit(.open(.running(route))) }
 
-  func stop() {
-    guard let active else { return }
-    active.isStoppedByUser = true
-    active.session?.stop()
-  }
-
   /// Passes a line to the program.
-  func type(_ line: String) {
-    guard let active else { return }
-    active.session?.type(Array("\(line)\n".utf8))
-    active.update()
-  }
+  func type(_ line: String) { active?.type("\(line)\n") }
 
   /// Ends the program's input.
-  func endInput() {
-    guard let active else { return }
-    active.session?.endInput()
-    active.update()
-  }
+  func endInput() { active?.endInput() }
 
   /// Sets the size of the program's terminal.
   func resize(rows: Int, columns: Int) {
@@ -298,33 +239,6 @@ final class ProgramRunner: EventsProducer {
   func end(_ program: OpenProgram? = nil) {
     if let active, program == nil || active.program === program { active.session?.stop() }
     test?.session.stop()
-  }
-
-  private func changeSpeed() {
-    speed = Speed(rawValue: speed.rawValue + 1) ?? .full
-    active?.session?.setPace(speed.pace)
-    showStatus(speed.words)
-  }
-
-  private func step(_ order: RunOrder) {
-    if let run = shownActive { resume(run, order) } else { start(isPaused: true) }
-  }
-
-  private func runToCursor() {
-    guard let statement else { return }
-    if let run = shownActive {
-      resume(run, .until(run.plan.numbers.number(of: statement.id)))
-    } else {
-      start(isPaused: true)
-      shownActive?.target = shownActive?.plan.numbers.number(of: statement.id)
-    }
-  }
-
-  private func resume(_ run: ProgramRun, _ order: RunOrder) {
-    guard run.isStopped else { return }
-    run.goOn()
-    if order == .run { showStatus("the program goes on") }
-    run.session?.resume(order)
   }
 
   // MARK: - Starting
@@ -401,29 +315,28 @@ final class ProgramRunner: EventsProducer {
   }
 
   private func begin(_ plan: RunPlan, _ interpreter: Interpreter, isPaused: Bool) {
-    let languageName = interpreter.language.name
     let other = active.flatMap { $0.program === programs.shown ? nil : $0.program.name }
     // Further events of that run are ignored.
     active?.session?.stop()
     count += 1
-    let run = ProgramRun(number: count, plan: plan, program: programs.shown, languageName: languageName)
+    let run = ProgramRun(
+      programs.shown, plan: plan, interpreter: interpreter, breakpoints: programs.shown.breakpoints, number: count)
+    run.report = { [unowned self, unowned run] news in show(news, of: run) }
     var settings = RunSettings()
     settings.streams = .terminal(rows: size.rows, columns: size.columns)
     settings.keptOutput = 1 << 18
-    settings.breakpoints = numbers(of: run.breakpoints.conditions.keys, in: plan)
     settings.isPaused = isPaused
     settings.pace = isPaused ? nil : speed.pace
     do {
-      let number = count
-      run.session = try RunSession(plan, with: interpreter, settings: settings) { [queue] event in
-        queue.enqueue(named: "what a program does") { [weak self] in self?.receive(event, of: number) }
+      try run.start(settings) { [queue] event in
+        queue.enqueue(named: "what a program does") { [weak run] in run?.receive(event) }
       }
     } catch {
       return showStatus("\(error)")
     }
     last = run
     let parts = [
-      "running in \(languageName)", settings.pace.map { _ in speed.words }, other.map { "\($0) was stopped" },
+      "running in \(run.languageName)", settings.pace.map { _ in speed.words }, other.map { "\($0) was stopped" },
     ]
     showStatus(parts.compactMap(\.self).joined(separator: " · "))
   }

@@ -65,7 +65,7 @@ public final class UndoHistory: EventManagerListener {
   public var mark: Int { undoGroups.last?.mark ?? firstMark }
 
   /// A state of the program that other editors may have changed, too.
-  package struct Version: Hashable, Sendable {
+  package nonisolated struct Version: Hashable, Sendable {
     package var mark: Int
     /// The number of changes made by others.
     package var others: Int

@@ -59,6 +59,18 @@ public struct WatchedLines {
     }
   }
 
+  /// Checks a line.
+  /// - Parameter plan: the run's plan; nil if there is no run.
+  /// - Throws: `ValueLines.Mistake` if it can't be watched.
+  package static func check(
+    _ line: String, for program: Workspace, library: NotationLibrary, plan: RunPlan?
+  ) throws(ValueLines.Mistake) {
+    let reader = ValueLines(for: program, library: library)
+    defer { withExtendedLifetime(reader) {} }
+    let block = try reader.read(line)
+    if let plan { _ = try plan.code(of: block) } else { _ = try ValueCode(block, languageID: "python") }
+  }
+
   /// Returns the lines' values at a step.
   public func values(in recording: RunRecording, at step: Int) -> [Watched] {
     let moment = RecordedMoment(recording, at: step)

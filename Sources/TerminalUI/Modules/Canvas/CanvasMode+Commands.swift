@@ -320,10 +320,11 @@ extension CanvasMode {
   ]
 
   private static let running =
-    runCommands + [
+    ProgramRunner.commands.map { $0.adapted { $0.module.scene.runner } } + [
       CanvasCommand(
         "output", "j", "<F12>", group: .running, help: "go to the output of the program, and answer it",
-        unavailable: { $0.refusal(of: .output) }, runIn: { $0.perform(.output, on: $1) })
+        unavailable: { $0.module.scene.runner.refusalToShowOutput },
+        run: { $0.module.scene.runner.open(.output(takesKeys: true)) })
     ]
 
   private static let windows: [CanvasCommand] = [

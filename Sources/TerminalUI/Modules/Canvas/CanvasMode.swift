@@ -5,7 +5,7 @@ import MortiseTerminal
 import Workbench
 
 /// The canvas: draws the program, and handles the keys and the mouse.
-final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
+final class CanvasMode: EditorController, IntentMode, ScreenPart {
   override var part: (any ScreenPart)? { self }
   override var mode: (any Mode)? { self }
   unowned let module: CanvasModule
@@ -147,12 +147,6 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     perform(.selectStatement)
     module.isSelectingStatements = true
   }
-
-  // MARK: - Running
-
-  func perform(_ request: RunRequest, on screen: EditorScreen) { module.scene.runner.perform(request) }
-
-  func refusal(of request: RunRequest) -> String? { module.scene.runner.refusal(of: request) }
 
   func refuse(_ reason: String, on screen: EditorScreen) { module.showStatus(reason) }
 

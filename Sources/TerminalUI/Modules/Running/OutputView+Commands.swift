@@ -3,7 +3,7 @@ typealias OutputCommand = Command<OutputView>
 extension OutputView {
   /// The commands in the output of the program.
   static let outputCommands = CommandTable<OutputView>(
-    "output", "In the output", scrolling + lineCommands + answering + runCommands + finishing,
+    "output", "In the output", scrolling + lineCommands + answering + running + finishing,
     fallback: CommandTable<OutputView>.Fallback(keys: "characters", help: "type an answer") { view, key, _ in
       guard view.refusalToType == nil, let character = key.typedCharacter else { return false }
       view.edit { $0.type(character) }
@@ -48,8 +48,15 @@ extension OutputView {
       run: { $0.endInput() }),
     OutputCommand(
       "interrupt", "<C-c>", group: .finishing, help: "stop the program", hint: "stop",
-      unavailable: { $0.refusal(of: .stop) }, runIn: { $0.perform(.stop, on: $1) }),
+      unavailable: { $0.module.runner.refusalToStop }, run: { $0.module.runner.stop() }),
   ]
+
+  private static let running: [OutputCommand] = ProgramRunner.commands.map { command in
+    if command.name != "origin" { return command.adapted { $0.module.runner } }
+    return OutputCommand(
+      command.name, keys: command.keys, group: command.group, help: command.help,
+      unavailable: { $0.refusalToGoToLine }, runIn: { view, _ in view.showOriginOfLine() })
+  }
 
   private static let finishing: [OutputCommand] = [
     OutputCommand("help", "<F1>", group: .windows, help: "help: all keys", run: { $0.help() }),

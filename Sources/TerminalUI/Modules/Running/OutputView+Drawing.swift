@@ -69,7 +69,7 @@ extension OutputView {
   private static let answerWidth = 12
 
   /// The watches with their values, if a moment of the run is shown.
-  private var watched: [WatchedLines.Watched] { run.flatMap { module.runner.watchedValues(in: $0) } ?? [] }
+  private var watched: [WatchedLines.Watched] { run.flatMap { $0.values(of: $0.program.watches) } ?? [] }
 
   // MARK: - The heading
 

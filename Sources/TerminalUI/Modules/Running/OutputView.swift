@@ -7,7 +7,7 @@ import ProgramRunning
 
 /// The output of the running program, below the blocks, and a line to answer it. While the program is stopped, its
 /// variables and calls are beside the output.
-final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
+final class OutputView: EditorController, WideLines, TextEditing, CommandMode {
   override var part: (any ScreenPart)? { self }
   override var mode: (any Mode)? { self }
   unowned let module: RunningModule
@@ -98,20 +98,6 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
   /// Returns the text of a line by its number, counted from the first printed line; empty if there is no such line.
   private func text(ofLine number: Int) -> String {
     lines.indices.contains(number - first) ? lines[number - first] : ""
-  }
-
-  // MARK: - Running
-
-  func perform(_ request: RunRequest, on screen: EditorScreen) {
-    if request == .origin, let currentLine {
-      module.runner.showOrigin(ofOutputLine: currentLine)
-    } else {
-      module.runner.perform(request)
-    }
-  }
-
-  func refusal(of request: RunRequest) -> String? {
-    request == .origin ? refusalToGoToLine : module.runner.refusal(of: request)
   }
 
   // MARK: - Answering
@@ -306,6 +292,9 @@ final class OutputView: EditorController, WideLines, TextEditing, RunningMode {
 
   /// Goes to the step that wrote the line at the cursor.
   func goToLine() { if let line = currentLine { module.runner.go(toOutputLine: line) } }
+
+  /// Shows where the line at the cursor came from.
+  func showOriginOfLine() { if let line = currentLine { module.runner.showOrigin(ofOutputLine: line) } }
 
   func cursor(on screen: EditorScreen) -> Point? { cursorPosition }
 }

@@ -82,7 +82,7 @@ extension RunningModule {
       WatchLine(
         title: index == nil ? "New watch" : "Watch", line: index.map { runner.watches.lines[$0] } ?? "",
         reader: LineReader(library: workbench.notation, workspace: workbench.workspace), library: workbench.notation,
-        anchor: .centre, value: { [runner] in runner.value(ofLine: $0) }
+        anchor: .centre, value: { [runner] in runner.shownRun?.value(ofLine: $0) }
       ) { [runner] line in runner.setWatch(line, at: index) })
   }
 

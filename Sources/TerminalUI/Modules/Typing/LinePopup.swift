@@ -352,7 +352,13 @@ final class LinePopup: EditorController, FilteredList {
         runIn: { line, screen in line.finish(on: screen) { line.module.scene.files.save() } }),
       LineWindowCommand(
         "run", "<F5>", group: .finishing, help: "take the line, close it, and run the program",
-        runIn: { line, screen in line.finish(on: screen) { line.module.scene.runner.perform(.run) } }),
+        runIn: { line, screen in
+          let runner = line.module.scene.runner
+          line.finish(on: screen) {
+            runner.run()
+            runner.showOutput()
+          }
+        }),
       // The pane of a lesson names these.
       LineWindowCommand(
         "tutor", "<A-.>", group: .windows, help: "go to the task of the lesson",

@@ -1,8 +1,6 @@
-import MortiseScreen
-import ProgramRunning
 import Testing
 
-@testable import TerminalUI
+@testable import ProgramRunning
 
 @Suite struct BreakpointTests {
   /// Conditions are compiled in. Others are evaluated where the program stops; those that can't be wait for the next run.
@@ -30,26 +28,5 @@ import Testing
     #expect(
       names(running.blocks) == ["plain", "conditional", "freed", "kept", "waiting", "new", "new and conditional"])
     #expect(names(running.conditions.keys) == ["plain", "conditional", "freed", "new and conditional"])
-  }
-
-  @Test func theOutputLeavesRoomForTheBlocks() {
-    for width in [20, 60, 80, 119, 120, 200] {
-      for height in 3...60 {
-        for (log, code, isPlain) in [(0, false, false), (9, false, false), (9, true, false), (0, true, true)] {
-          let size = Size(width: width, height: height)
-          let layout = ScreenLayout(size: size, isPlain: isPlain, logRows: log, showsCode: code, showsOutput: true)
-          let parts = [layout.canvas, layout.log, layout.output, layout.code].filter { $0.width > 0 && $0.height > 0 }
-          for (index, part) in parts.enumerated() {
-            #expect(Rect(origin: .zero, size: size).intersection(part) == part, "\(size)")
-            for other in parts[(index + 1)...] {
-              let common = part.intersection(other)
-              #expect(common.width <= 0 || common.height <= 0, "\(size): \(part) and \(other)")
-            }
-          }
-          #expect(layout.output.height <= max(0, height / 2))
-          #expect(layout.canvas.height >= min(3, layout.canvas.height + layout.output.height))
-        }
-      }
-    }
   }
 }
