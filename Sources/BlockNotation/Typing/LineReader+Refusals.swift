@@ -237,7 +237,8 @@ extension LineReader {
     switch tokens.text(0).lowercased() {
     case "print":
       let values = tokens.parts(of: tokens.indices, separatedBy: [";"])
-      return values.count > 1 ? "a line is one statement; commas join values: print(\"a\", x)" : nil
+      let areStatements = values.dropFirst().contains { $0.first.map(tokens.text)?.lowercased() == "print" }
+      return values.count > 1 && !areStatements ? "a line is one statement; commas join values: print(\"a\", x)" : nil
     case "input": return "“input” gives a value: x = input(\"…\")"
     default: return nil
     }
