@@ -37,7 +37,9 @@ public final class WorkbenchController {
   public var wraps = false
   /// The kinds of values that variables are expected to hold while several lines are typed one after the other; nil to
   /// derive them from the program.
-  package var presumedKinds: ValueKinds?
+  var presumedKinds: ValueKinds?
+  /// Whether a whole program is being typed, whose lines aren't previewed.
+  var isTypingProgram = false
   /// The “if” blocks that typed lines have put around loops.
   var guardIDs: Set<String> = []
   /// The position of the next inserted stack; nil to insert at the cursor.

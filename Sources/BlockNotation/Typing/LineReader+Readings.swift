@@ -116,12 +116,12 @@ private struct ReadingSearch {
     }
   }
 
-  /// If nothing was found, adds the meanings of the line as several statements, or in BASIC.
+  /// If nothing was found, adds the meanings of the line as several statements, or as one that reads a variable.
   mutating func addSeveral(_ line: String) {
     guard readings.isEmpty, reader.isTyped, kind == .statement, reader.meantTypes.isEmpty else { return }
     let several =
       (reader.assignments(declaredIn: line) ?? reader.printedLines(of: line)).map { [$0.joined(separator: "; ")] }
-      ?? reader.basicMeanings(of: line)
+      ?? reader.inputs(of: line)
     for (index, text) in several.enumerated() {
       var reading = reader.read(text, as: kind, nil, isSeveral: true)
       reading?.isOtherMeaning = index > 0

@@ -46,7 +46,10 @@ extension LineReader {
 
   /// Returns the reason why there is no block for a line; nil if it isn't known.
   public func refusal(of line: String, as kind: LineKind) -> String? {
-    if kind == .statement, let refusal = refusal(ofInputsIn: line) ?? Self.refusal(ofStatementsIn: line) {
+    if kind == .statement,
+      let refusal = Self.refusal(ofBASIC: line) ?? refusal(ofInputsIn: line)
+        ?? Self.refusal(ofStatementsIn: line)
+    {
       return refusal
     }
     if kind == .statement, let refusal = refusal(ofMethodIn: line) ?? Self.refusal(ofCountersIn: line) {
@@ -217,6 +220,29 @@ extension LineReader {
 
   private static let severalRefusal =
     "a line is one statement; Enter begins the next one, and a pasted text may have several"
+
+  /// Returns the refusal of a line in BASIC, with a number or a list: `10 PRINT "a"`, `PRINT "a"; x`, `INPUT "Age"; p`;
+  /// nil for any other line.
+  private static func refusal(ofBASIC line: String) -> String? {
+    let tokens = LineTokens(line)
+    guard tokens.indices.count > 2 else { return nil }
+    if tokens[0].kind == .number {
+      let word = tokens.sign(1) == ":" ? 2 : 1
+      guard tokens[word].kind == .word, !tokens[word].isGlued, case let text = tokens.text(word) else { return nil }
+      let isLoud = text.count > 1 && text == text.uppercased()
+      let isAssignment = tokens.sign(word + 1).map("=(".contains) ?? false
+      return isLoud || isAssignment ? "a line has no number: leave out “\(tokens.text(0))”" : nil
+    }
+    if tokens[1].kind == .symbol { return nil }
+    switch tokens.text(0).lowercased() {
+    case "print":
+      let values = tokens.parts(of: tokens.indices, separatedBy: [";"])
+      let areStatements = values.dropFirst().contains { $0.first.map(tokens.text)?.lowercased() == "print" }
+      return values.count > 1 && !areStatements ? "a line is one statement; commas join values: print(\"a\", x)" : nil
+    case "input": return "“input” gives a value: x = input(\"…\")"
+    default: return nil
+    }
+  }
 
   /// Returns the refusal of symbols in a line, such as those of numbers and lists in other languages; nil if there is
   /// none.

@@ -51,7 +51,7 @@ extension LineReader {
     }
     // Other languages end a line with a semicolon.
     if line.hasPrefix("return"), line.last == ";" { return String(line.dropLast()) }
-    return namedFunction(line) ?? withoutLineNumber(withoutMainTest(line))
+    return namedFunction(line) ?? withoutMainTest(line)
   }
 
   /// Returns `main()` of `if __name__ == "__main__": main()`, whose condition always holds; any other line unchanged.
@@ -72,18 +72,15 @@ extension LineReader {
   /// Returns the line with plain symbols in place of those that word processors and phones write: `5 − 3`, `x ＝ 3`; nil
   /// if it is the same.
   static func withPlainSigns(_ line: String) -> String? {
-    var signs = TextSigns()
-    let plain = String(
-      line.map { character in
-        guard signs.isSign(character), let scalar = character.unicodeScalars.first else { return character }
-        switch scalar.value {
-        case 0x2012...0x2014, 0x2212: return "-"
-        case 0x3000: return " "
-        // Full-width characters.
-        case 0xFF01...0xFF5E: return Unicode.Scalar(scalar.value - 0xFEE0).map { Character($0) } ?? character
-        default: return character
-        }
-      })
+    let plain = LineTokens(line).mappingOutsideTexts { scalar in
+      switch scalar.value {
+      case 0x2012...0x2014, 0x2212: "-"
+      case 0x3000: " "
+      // Full-width characters.
+      case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
+      default: scalar
+      }
+    }
     return plain == line ? nil : plain
   }
 
@@ -107,45 +104,30 @@ extension LineReader {
 
   /// Returns values with a comma between each text and the variable or number beside it.
   private func withCommas(_ line: String) -> String {
-    let bytes = Array(line.utf8)
-    let tokens = Lexer(bytes, words: library.words, isTyped: true).tokens
-    var result = ""
-    var end = 0
-    for (last, token) in zip(tokens, tokens.dropFirst()) {
-      let pair = [last, token]
-      guard pair.contains(where: { $0.kind == .text }),
-        pair.allSatisfy({ token in
-          let text = String(decoding: bytes[Int(token.start)..<Int(token.end)], as: UTF8.self).lowercased()
-          return [.text, .number].contains(token.kind) || token.kind == .word && names.variables.contains(text)
-        }), pair.contains(where: { $0.kind != .text })
-      else { continue }
-      result += String(decoding: bytes[end..<Int(last.end)], as: UTF8.self) + ","
-      end = Int(last.end)
+    let tokens = LineTokens(line)
+    func isText(_ index: Int) -> Bool { tokens[index].kind == .text }
+    func isValue(_ index: Int) -> Bool {
+      isText(index) || tokens[index].kind == .number
+        || tokens[index].kind == .word && names.variables.contains(tokens.text(index).lowercased())
     }
-    return result + String(decoding: bytes[end...], as: UTF8.self)
+    return tokens.joining { index in
+      isText(index - 1) != isText(index) && isValue(index - 1) && isValue(index) ? ", " : nil
+    }
   }
 
   /// Returns the line without blanks between a name and the bracket after it: `print ("a", x)`, `nums [0]`,
   /// `def f (a)`; nil if it is the same.
   func withGluedBrackets(_ line: String) -> String? {
-    let bytes = Array(line.utf8)
-    let tokens = Lexer(bytes, words: library.words, isTyped: true).tokens
-    func text(_ index: Int) -> String {
-      index < 0 ? "" : String(decoding: bytes[Int(tokens[index].start)..<Int(tokens[index].end)], as: UTF8.self)
-    }
-    var result: [UInt8] = []
-    var end = 0
-    for index in tokens.indices.dropFirst(2) where tokens[index].kind == .symbol && !tokens[index].isGlued {
-      guard tokens[index - 1].kind == .word, case let sign = text(index), sign == "(" || sign == "[" else { continue }
-      let name = text(index - 1)
+    let tokens = LineTokens(line)
+    let isSeparate = tokens.indices.dropFirst().map { index in
+      guard let sign = tokens.sign(index), !tokens[index].isGlued, tokens[index - 1].kind == .word else { return false }
+      let name = tokens.text(index - 1)
       let isCalled =
         library.callAliases[name] != nil || library.calls[name] != nil || functions[name] != nil
-        || ["def", "function", "."].contains(text(index - 2))
-      guard sign == "(" ? isCalled : names.variables.contains(name.lowercased()) else { continue }
-      result += bytes[end..<Int(tokens[index - 1].end)]
-      end = Int(tokens[index].start)
+        || index > 1 && ["def", "function", "."].contains(tokens.text(index - 2))
+      return sign == "(" ? isCalled : sign == "[" && names.variables.contains(name.lowercased())
     }
-    return end == 0 ? nil : String(decoding: result + bytes[end...], as: UTF8.self)
+    return isSeparate.contains(true) ? tokens.joining { isSeparate[$0 - 1] ? "" : nil } : nil
   }
 
   /// Returns `gib x zurück` with both words of the return before the value; nil for any other line.
@@ -162,29 +144,16 @@ extension LineReader {
   /// Returns the line with its first word, and all words in capital letters, in lower case, as in `IF x > 3 THEN`; nil
   /// if it is the same. Names of the program don't change.
   func inSmallLetters(_ line: String) -> String? {
-    var result = ""
-    var rest = line[...]
-    var quote: Character?
-    var isFirst = true
-    while let character = rest.first {
-      guard character.isLetter, quote == nil else {
-        let isApostrophe = character == "'" && result.last?.isLetter == true
-        if character == quote {
-          quote = nil
-        } else if quote == nil, !isApostrophe, Self.straight.contains(character) {
-          quote = character
-        }
-        result.append(rest.removeFirst())
-        continue
-      }
-      let word = String(rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
-      rest = rest.dropFirst(word.count)
+    let tokens = LineTokens(line)
+    let first = tokens.indices.first { tokens[$0].kind == .word }
+    let small = tokens.replacing { index in
+      guard tokens[index].kind == .word else { return nil }
+      let word = tokens.text(index)
       let isLoud = word.count > 1 && word == word.uppercased()
       let isName = names.variables.contains(word.lowercased()) || functions[word] != nil
-      result += isFirst || isLoud && !isName ? word.lowercased() : word
-      isFirst = false
+      return index == first || isLoud && !isName ? word.lowercased() : nil
     }
-    return result == line ? nil : result
+    return small == line ? nil : small
   }
 }
 

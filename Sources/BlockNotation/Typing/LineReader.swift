@@ -304,14 +304,12 @@ public struct LineReader {
 
   /// Whether a line ends in parentheses after a name.
   private static func endsInCall(_ line: String) -> Bool {
-    guard line.last == ")", !LineSigns(line).endsInText else { return false }
-    var depth = 0
-    for index in line.indices.reversed() {
-      if line[index] == ")" { depth += 1 }
-      if line[index] == "(" { depth -= 1 }
-      if depth == 0 { return line[..<index].last.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false }
+    let tokens = LineTokens(line)
+    let last = tokens.indices.upperBound - 1
+    guard line.last == ")", tokens.sign(last) == ")", let opening = tokens.opening(of: last), opening > 0 else {
+      return false
     }
-    return false
+    return tokens[opening].isGlued && [.word, .number].contains(tokens[opening - 1].kind)
   }
 
   func parse(_ text: String, as kind: LineKind, divides: Bool) -> (parser: NotationParser, isRead: Bool) {

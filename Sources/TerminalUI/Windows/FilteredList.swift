@@ -30,13 +30,6 @@ protocol FilteredList: TextEditing, ScrollingMode {
   func details(ofRow index: Int) -> [String]
 }
 
-/// A line on which a pasted program can be typed.
-protocol ProgramTyping {
-  /// Types a program that was pasted on the canvas. The line stays open only if there is a mistake.
-  /// - Parameter reason: why it isn't a program of blocks, which is shown if no statement can be typed.
-  func type(pasted text: String, orSay reason: String, on screen: EditorScreen)
-}
-
 extension FilteredList {
   var page: Int { list.page }
   var holdsWork: Bool { false }

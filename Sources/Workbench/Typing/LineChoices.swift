@@ -204,10 +204,10 @@ struct LineChoices {
   }
 
   /// The meaning of a text that becomes no block, such as a comment; nil if it has none.
-  var remark: LineRemark? { reader.remark(on: LineReader.withoutLineNumber(typedText)) }
+  var remark: LineRemark? { reader.remark(on: typedText) }
 
   /// Whether the text ends the body around the line.
-  var endsBody: Bool { reader.endsBody(LineReader.withoutLineNumber(typedText)) }
+  var endsBody: Bool { reader.endsBody(typedText) }
 
   func readings() -> [LineReading] {
     let continuations = editedID == nil && !wrapsSelection ? Array(controller.state.continuations(at: target).keys) : []

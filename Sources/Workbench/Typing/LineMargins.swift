@@ -112,6 +112,7 @@ extension WorkbenchController {
       if target != home.target {
         line = LineSession(self, at: target, continues: true)
         (line.home, line.margins, line.comment) = (home, home.margins, home.comment)
+        line.openedText = home.openedText
       }
       previews.begin(line)
       line.type(text)

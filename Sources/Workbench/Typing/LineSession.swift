@@ -66,6 +66,8 @@ public final class LineSession: Preview {
   public let locationDescription: String
   /// The typed text.
   public private(set) var text: String
+  /// The text that the line began with.
+  package var openedText = ""
   /// The meanings of the text, the most likely first.
   public private(set) var choices: [LineChoice] = []
   /// Why the text has no meaning; nil if the reason isn't known, or if there are choices.
@@ -86,6 +88,8 @@ public final class LineSession: Preview {
   var margins = LineMargins()
   /// The number of columns before its text.
   package var columns = 0
+  /// Why it was refused; nil if it wasn't, or if it was changed since.
+  package var rejection: String?
   /// The comment from earlier lines for the next block; nil for none.
   public internal(set) var comment: String?
   /// Whether the text is a value, which does nothing where a statement belongs.
@@ -155,6 +159,9 @@ public final class LineSession: Preview {
     if case .connection(let target) = target { target.inputName == nil } else { false }
   }
 
+  /// Whether a whole program can be typed there.
+  package var takesProgram: Bool { kind == .statement && editedID == nil && !wrapsSelection }
+
   /// Whether it goes into an input, such as an empty body.
   var isInBody: Bool {
     if case .connection(let target) = target { target.inputName != nil } else { false }
@@ -191,9 +198,6 @@ public final class LineSession: Preview {
     selection = text.allSatisfy(\.isWhitespace) || isValueAlone || isUnsure || objection != nil ? nil : 0
   }
 
-  /// Forgets the indentations: those of the next line and later ones count.
-  package func forgetMargins() { margins = LineMargins() }
-
   /// Makes it a line that can't become blocks.
   func refuse(_ reason: String) {
     update { (choices, selection, objection, mistake) = ([], nil, reason, nil) }
@@ -203,6 +207,7 @@ public final class LineSession: Preview {
   /// - Returns: the status message.
   func note(_ remark: LineRemark) -> String {
     type("")
+    openedText = ""
     switch remark {
     case .needless(let reason): return reason
     case .comment(let text):
@@ -224,6 +229,14 @@ public final class LineSession: Preview {
   /// Chooses another meaning; nil for none.
   public func select(_ index: Int?) {
     update { selection = index.flatMap { choices.indices.contains($0) ? $0 : nil } }
+  }
+
+  /// Selects a meaning that does what the text says, without completing it: `list` may be a new name.
+  func selectMeaning() {
+    if choice?.isCompleted == true, let whole = choices.firstIndex(where: \.isWholeWithNewName) { select(whole) }
+    if choice?.differs == true, let same = choices.firstIndex(where: { $0.isOtherMeaning && !$0.differs }) {
+      select(same)
+    }
   }
 
   override var shownChanges: [ProgramChange] {

@@ -93,9 +93,18 @@ extension WorkbenchController {
   }
 
   private func open(_ session: LineSession, text: String = "") -> LineSession {
+    session.openedText = text
+    if isTypingProgram { return session }
     previews.begin(session)
     session.type(text)
     return session
+  }
+
+  /// Previews a line with its text and selection.
+  func show(_ session: LineSession) {
+    if isTypingProgram { return }
+    previews.begin(session)
+    session.select(session.selection)
   }
 
   /// Inserts the typed blocks as one undo step.
@@ -126,8 +135,7 @@ extension WorkbenchController {
     let outcome = perform(.typeLine(entry))
     if choice.isGuarded, let id = entry.snapshot.records.first?.id { guardIDs.insert(id) }
     if outcome.refusal != nil {
-      previews.begin(session)
-      session.select(session.selection)
+      show(session)
       return (outcome, session)
     }
     var statement = continued ?? entry.lastStatementID.flatMap { workspace.blocks[$0] }
@@ -150,7 +158,7 @@ extension WorkbenchController {
     let comment = [function.comment?.text, text].compactMap(\.self).joined(separator: "\n")
     previews.end(session)
     let outcome = perform(.setComment(comment, blockID: function.id))
-    previews.begin(session)
+    show(session)
     return outcome.refusal == nil ? nil : outcome
   }
 

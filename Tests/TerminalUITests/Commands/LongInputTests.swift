@@ -29,7 +29,7 @@ import Testing
     for count in [400, 50_000] {
       let half = String(repeating: line + "\n", count: count / 2)
       let text = half + (line == "repeat" ? String(repeating: "until x\n", count: count / 2) : half)
-      #expect(!PastedLines(text).lines.isEmpty)
+      #expect(!TextProgram(text).statements.isEmpty)
     }
   }
 

@@ -1,5 +1,4 @@
 import AppModules
-import BlockNotation
 import MortiseScreen
 import MortiseTerminal
 import Workbench
@@ -87,21 +86,13 @@ final class CanvasMode: EditorController, IntentMode, ScreenPart {
       case .scrollDown, .scrollUp: module.context.viewport.scroll(by: mouse.scrolledRows ?? 0)
       default: CanvasMouse.handle(mouse, module, on: screen)
       }
-    case .paste(let text): paste(text, on: screen)
+    case .paste(let text): module.paste(text)
     default: break
     }
   }
 
   func press(at position: Point, on screen: EditorScreen) {
     CanvasMouse.press(at: position, module)
-  }
-
-  /// Inserts a pasted text. If it is refused, but may be a program in another language, it is typed line by line.
-  private func paste(_ text: String, on screen: EditorScreen) {
-    guard let refusal = module.perform(.paste(text: text)).refusal, PastedLines(text).isOtherLanguage else { return }
-    screen.message = nil
-    module.openLine(.below)
-    (screen.modes.top as? any ProgramTyping)?.type(pasted: text, orSay: refusal, on: screen)
   }
 
   // MARK: - Commands

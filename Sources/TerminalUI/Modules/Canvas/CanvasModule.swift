@@ -1,5 +1,6 @@
 import AppModules
 import BlockModel
+import BlockNotation
 import MortiseScreen
 import Workbench
 
@@ -125,6 +126,34 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
   func openLine(_ command: LineCommand, text: String = "") {
     do throws(FieldError) {
       emit(.open(.line(try workbench.openLine(command, text: text))))
+    } catch {
+      showStatus(error.reason)
+    }
+  }
+
+  /// Inserts a pasted text. If it is refused, but may be a program in another language, its statements are typed below
+  /// the cursor. A line stays open only if it was refused.
+  func paste(_ text: String) {
+    guard let reason = perform(.paste(text: text)).refusal else { return }
+    let program = TextProgram(text)
+    guard program.isOtherLanguage else { return }
+    scene.screen.message = nil
+    do throws(FieldError) {
+      let line = try workbench.openLine(.below)
+      guard line.takesProgram else {
+        workbench.cancel(line)
+        return showStatus(reason)
+      }
+      switch workbench.type(program, on: line) {
+      case .typed(let summary, let next):
+        workbench.cancel(next)
+        showStatus("\(summary) · \(workbench.state.description())")
+      case .refused(let line) where line.text.isEmpty:
+        workbench.cancel(line)
+        showStatus(line.rejection)
+      case .refused(let line): emit(.open(.line(line)))
+      case .closed(let rest): showStatus(rest)
+      }
     } catch {
       showStatus(error.reason)
     }

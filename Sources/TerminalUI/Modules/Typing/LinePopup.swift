@@ -12,22 +12,14 @@ final class LinePopup: EditorController, FilteredList {
   let module: TypingModule
   var line: LineSession
   var entry: TextEntry
-  /// The text that the line began with.
-  private var openedText: String
   /// The dialog that the line's draft belongs to; nil if the draft can't be kept.
   private(set) var dialog: DialogDraft.Dialog?
   /// The message about the last line; nil on the first one.
   var taken: String?
   /// Whether `taken` is a remark, such as why the last line created no block.
   var isRemark = false
-  /// Why the line can't be accepted.
-  var refusal: String?
   var isCurrent = true
   var list = ListBody()
-  /// Whether a line of the last paste has several meanings.
-  var hasOtherMeanings = false
-  /// Notes on behaviour of the pasted lines' blocks that other languages may not share.
-  var notes: [String] = []
   /// Whether the user has selected one of the choices.
   private var isChosen = false
 
@@ -36,13 +28,20 @@ final class LinePopup: EditorController, FilteredList {
   init(module: TypingModule) {
     self.module = module
     line = module.context.purpose
-    openedText = ""
     entry = TextEntry("")
     super.init()
     begin(line)
   }
 
   var choices: [LineChoice] { line.choices }
+
+  private var openedText: String { line.openedText }
+
+  /// Why the line can't be accepted.
+  var refusal: String? {
+    get { line.rejection }
+    set { line.rejection = newValue }
+  }
 
   var draft: DialogDraft? {
     entry.buffer.text == openedText ? nil : dialog.map { DialogDraft($0, text: entry.buffer.text) }
@@ -71,7 +70,7 @@ final class LinePopup: EditorController, FilteredList {
         let isLong = taken != nil && line.kind == .statement && columns + Self.columnsOfHint > screen.size.width
         return (isLong ? [whole[0], whole[2]] : whole).joined(separator: " · ")
       }
-      return "\(reason)\(offer) · \(location)"
+      return "\(line.reason)\(line.offer) · \(location)"
     }
     let details = [choice.note, choice.refusal ?? ""].filter { !$0.isEmpty }
     var typed = entry.buffer.isEmpty || isChosen ? "" : "“\(typed: entry.buffer.text)”: "
@@ -93,35 +92,6 @@ final class LinePopup: EditorController, FilteredList {
     if !isChosen, columns + Self.columnsOfHint > screen.size.width { return typed + meaning }
     return "\(typed)\(meaning) · \(count) · \(location)"
   }
-
-  /// The description of a line that creates no block, such as a comment; nil for other lines.
-  private var remarkText: String? {
-    switch line.remark {
-    case .comment(let comment)?: "“\(quoted: comment)” is a comment for the next block"
-    case .documentation(let text)?: "“\(quoted: text)” becomes the function's comment"
-    case .needless(let reason)?: reason
-    case nil: nil
-    }
-  }
-
-  /// Why no choice is selected for the typed text.
-  var reason: String {
-    if let remarkText { return remarkText }
-    let text = QuotedWords.typed(entry.buffer.text)
-    if line.isTooLong, let objection = line.objection { return objection }
-    if let objection = line.objection { return "“\(text)”: \(objection)" }
-    return line.isValueAlone ? "“\(text)” alone does nothing: it is a value" : "“\(text)”: \(noMatchText)"
-  }
-
-  /// A hint at the first choice, which the user must select; empty if there are no choices.
-  var offer: String {
-    choices.first.map { choice in
-      let functions = choice.newFunctions.joined(separator: ", ")
-      return "; ↓ \(functions.isEmpty ? "selects \(choice.label)" : "makes the function \(functions)")"
-    } ?? ""
-  }
-
-  private var noMatchText: String { line.mistake.map { "no match: \($0)" } ?? "no match" }
 
   var holdsWork: Bool { entry.buffer.text != openedText }
 
@@ -196,49 +166,15 @@ final class LinePopup: EditorController, FilteredList {
     willShow()
     if let soughtText { return find(soughtText, on: screen) }
     if isItemAlone { return openMenu(on: screen) }
-    guard line.selection != nil else {
-      guard entry.buffer.isEmpty else {
-        if line.remark == nil {
-          let mistake = line.mistake.map { ": \($0)" } ?? ""
-          let isKnown = line.objection != nil || line.isValueAlone
-          return refuse(
-            (isKnown ? reason : "nothing matches “\(typed: entry.buffer.text)”\(mistake)") + offer, on: screen)
-        }
-        let text = entry.buffer.text
-        if line.endsBody, line.depth > 0, let next = module.workbench.leave(line) {
-          begin(next)
-          (taken, isRemark) = ("“\(text.drop(while: \.isWhitespace))” leaves the body", true)
-          return
-        }
-        let (outcome, next) = module.workbench.accept(line)
-        if let next { begin(next) }
-        (taken, isRemark) = (outcome.sentence, true)
-        return
-      }
-      // In text-based languages, users end a branch with an empty line or less indentation. Here it has already
-      // ended.
-      if line.hasLeftBranch {
-        line.hasLeftBranch = false
-        (taken, isRemark) = ("nothing can follow there", true)
-        return
-      }
-      taken = nil
-      if let next = module.workbench.leave(line) { return begin(next) }
+    switch module.workbench.take(line, isChosen: isChosen) {
+    case .refused: break
+    case .opened(let next, let message, let isRemark):
+      (taken, self.isRemark) = (message, isRemark)
+      begin(next)
+    case .closed(let message):
       screen.modes.pop(self)
-      return
+      module.showStatus(message)
     }
-    if !isChosen, line.kind == .statement, line.choice?.isIncomplete == true,
-      LineReader.endsInOperator(entry.buffer.text)
-    {
-      return refuse(Self.missingValue, on: screen)
-    }
-    let (outcome, next) = module.workbench.accept(line)
-    if let reason = outcome.refusal { return refuse(reason, on: screen) }
-    if outcome.isChange { module.emit(.accepted) }
-    (taken, isRemark) = (outcome.sentence, false)
-    if let next { return begin(next) }
-    screen.modes.pop(self)
-    module.showStatus(outcome.sentence)
   }
 
   /// Accepts the line, closes the window, and performs an action. A line that is refused stays open.
@@ -253,21 +189,33 @@ final class LinePopup: EditorController, FilteredList {
     action()
   }
 
-  static let missingValue = "a value is missing"
-
-  func begin(_ next: LineSession) {
+  private func begin(_ next: LineSession) {
     line = next
-    openedText = line.text
     // Drafts don't record the selection, so a line that wraps it has no draft.
     dialog = line.wrapsSelection ? nil : .line(line.target, editedID: line.editedID)
-    entry = TextEntry(openedText)
+    entry = TextEntry(line.text)
     entry.stopReplacing()
     isCurrent = true
-    refusal = nil
     list.scroll(to: 0)
   }
 
   func insert(_ copied: CopiedText, on screen: EditorScreen) { paste(copied.notation, on: screen) }
+
+  /// Types the statements of a pasted program; any other text is put into the line.
+  func paste(_ text: String, on screen: EditorScreen) {
+    willShow()
+    let program = TextProgram(text)
+    guard program.statements.count > 1, entry.buffer.isEmpty, line.takesProgram else { return pasteInLine(text) }
+    switch module.workbench.type(program, on: line) {
+    case .typed(let summary, let next):
+      begin(next)
+      (taken, isRemark) = (summary, true)
+    case .refused(let refused): begin(refused)
+    case .closed(let rest):
+      close(on: screen)
+      module.showStatus(rest)
+    }
+  }
 
   func choose(_ row: Int, on screen: EditorScreen) {
     line.select(row)
@@ -316,7 +264,8 @@ final class LinePopup: EditorController, FilteredList {
     return window(
       line.locationDescription, in: Rect(origin: origin, size: size), selected: line.selection,
       emptyText: entry.buffer.isEmpty
-        ? "nothing fits here" : remarkText.map(QuotedWords.plain) ?? line.objection ?? noMatchText, on: screen)
+        ? "nothing fits here"
+        : line.remarkDescription.map(QuotedWords.plain) ?? line.objection ?? line.noMatchReason, on: screen)
   }
 
   func row(at index: Int) -> ListPopup.Row {

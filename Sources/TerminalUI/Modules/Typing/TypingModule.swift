@@ -4,8 +4,6 @@ import Workbench
 /// The events of typed lines.
 nonisolated enum TypingEvent: EditorEvent {
   case status(String)
-  /// A line was accepted.
-  case accepted
 }
 
 /// The window for typing blocks as text: a line, and a list of its possible meanings.

@@ -1,7 +1,7 @@
-/// A statement of a pasted program that makes a list from another one: `[n * 2 for n in nums if n > 3]`,
+/// A statement of a program that makes a list from another one: `[n * 2 for n in nums if n > 3]`,
 /// `nums.map(n => n * 2)`, `nums.filter(n => n > 3)`. In blocks, a loop fills the list.
-struct PastedLists {
-  typealias Line = PastedLines.Line
+struct ListLoops {
+  typealias Statement = TextProgram.Statement
 
   /// The variable that gets the list.
   private let target: String
@@ -14,11 +14,11 @@ struct PastedLists {
   private let hasBraces: Bool
 
   /// Returns the lines of the loop that fills a list; nil for any other statement.
-  /// - Parameter program: the pasted program. If it uses the name of the loop's variable, the variable is renamed.
-  static func loop(for statement: String, at indentation: Int, number: Int, in program: [Line]) -> [Line]? {
-    guard let list = PastedLists(statement) else { return nil }
+  /// - Parameter program: the program. If it uses the name of the loop's variable, the variable is renamed.
+  static func loop(for statement: String, at indentation: Int, number: Int, in program: [Statement]) -> [Statement]? {
+    guard let list = ListLoops(statement) else { return nil }
     let isUsed = program.contains { line in
-      line.number != number && PastedLists(line.text)?.item != list.item && has(list.item, in: line.text)
+      line.number != number && ListLoops(line.text)?.item != list.item && has(list.item, in: line.text)
     }
     return list.loop(at: indentation, number: number, item: isUsed ? "\(list.item)_\(list.target)" : list.item)
   }
@@ -53,7 +53,7 @@ struct PastedLists {
     LineReader.names(in: text).contains { $0.name == name }
   }
 
-  private func loop(at indentation: Int, number: Int, item: String) -> [Line] {
+  private func loop(at indentation: Int, number: Int, item: String) -> [Statement] {
     func named(_ text: String) -> String {
       item == self.item ? text : LineReader.renaming(self.item, to: item, in: text)
     }
@@ -67,6 +67,6 @@ struct PastedLists {
     texts.append((depth, hasBraces ? "\(new).push(\(named(value)));" : "\(new).append(\(named(value)))"))
     if hasBraces { for depth in (0..<depth).reversed() { texts.append((depth, "}")) } }
     if isOfItself { texts.append((0, "\(target) = \(new)")) }
-    return texts.map { Line(indentation: indentation + $0.0, text: $0.1, number: number) }
+    return texts.map { Statement(indentation: indentation + $0.0, text: $0.1, number: number) }
   }
 }

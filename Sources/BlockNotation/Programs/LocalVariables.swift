@@ -1,17 +1,17 @@
-/// Renames local variables of a pasted program's functions. Variables of blocks are global, so a local one that would
+/// Renames local variables of a program's functions. Variables of blocks are global, so a local one that would
 /// change another variable gets a unique name.
-struct PastedLocals {
-  typealias Line = PastedLines.Line
-  typealias Function = PastedFunctions.Function
+struct LocalVariables {
+  typealias Statement = TextProgram.Statement
+  typealias Function = FunctionOrder.Function
 
-  private(set) var lines: [Line]
-  /// A remark on a difference from the pasted program's language; nil for none.
+  private(set) var lines: [Statement]
+  /// A remark on a difference from the program's language; nil for none.
   private(set) var remark: String?
   private let functions: [Function]
   /// The functions that each function calls, directly or indirectly, by its name.
   private var reached: [String: Set<String>] = [:]
 
-  init(_ lines: [Line], _ functions: [Function]) {
+  init(_ lines: [Statement], _ functions: [Function]) {
     self.lines = lines
     self.functions = functions
     for function in functions { reached[function.name] = reach(function.calls) }
@@ -71,7 +71,7 @@ struct PastedLocals {
       let words = text.split { " ,(;".contains($0) }.map(String.init)
       if ["global", "nonlocal"].contains(words.first) { global.formUnion(words.dropFirst()) }
       let declares = words.prefix(2).contains { ["let", "const", "var"].contains($0) }
-      if isPython || declares { found += PastedMistakes.assigned(in: text).filter { !found.contains($0) } }
+      if isPython || declares { found += ProgramMistakes.assigned(in: text).filter { !found.contains($0) } }
     }
     return found.filter { !global.contains($0) }
   }
@@ -85,7 +85,7 @@ struct PastedLocals {
     }
     return calls.contains { call in
       body.contains { index in
-        index < call && PastedMistakes.assigned(in: lines[index].text).contains(name)
+        index < call && ProgramMistakes.assigned(in: lines[index].text).contains(name)
           && (lines[index].text.hasPrefix("for") || body.contains { $0 > call && has(name, at: $0) })
       }
     }

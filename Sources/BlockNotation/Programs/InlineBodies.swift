@@ -1,12 +1,12 @@
-/// Splits lines of a pasted program that contain a body: `if x > 3: return 1`, `if (x > 3) return 1; else x++;`,
+/// Splits lines of a program that contain a body: `if x > 3: return 1`, `if (x > 3) return 1; else x++;`,
 /// `while (x > 3) { x--; }`. Each statement of the body gets its own line.
-struct PastedInlineBodies {
-  typealias Line = PastedLines.Line
+struct InlineBodies {
+  typealias Statement = TextProgram.Statement
 
-  private(set) var lines: [Line] = []
+  private(set) var lines: [Statement] = []
 
-  init(_ pasted: [Line]) {
-    for line in pasted {
+  init(_ program: [Statement]) {
+    for line in program {
       var depth = 0
       for part in Self.parts(betweenBraces: line.text) {
         let isClosing = part.first == "}"
@@ -17,9 +17,9 @@ struct PastedInlineBodies {
     }
   }
 
-  private mutating func add(_ text: String, at indentation: Int, of line: Line) {
-    func made(_ text: String, at indentation: Int) -> Line {
-      Line(indentation: indentation, text: text, number: line.number, refusal: line.refusal)
+  private mutating func add(_ text: String, at indentation: Int, of line: Statement) {
+    func made(_ text: String, at indentation: Int) -> Statement {
+      Statement(indentation: indentation, text: text, number: line.number, refusal: line.refusal)
     }
     var (text, indentation) = (text, indentation)
     while let (head, body) = Self.headAndBody(of: text) {
@@ -29,7 +29,7 @@ struct PastedInlineBodies {
     }
     // A body may have several statements.
     let isWhole = text == line.text
-    for part in isWhole ? [text] : PastedStatements.parts(of: text) { lines.append(made(part, at: indentation)) }
+    for part in isWhole ? [text] : StatementLines.parts(of: text) { lines.append(made(part, at: indentation)) }
   }
 
   // MARK: - Braces
@@ -37,46 +37,37 @@ struct PastedInlineBodies {
   /// Splits a line at the braces of bodies, each of which is at the end or the beginning of a part. Returns the line
   /// itself if there is none.
   private static func parts(betweenBraces line: String) -> [String] {
+    let tokens = LineTokens(line)
     var parts: [String] = []
-    var part = ""
-    func end() {
-      let text = part.trimmingSpaces
-      if !text.isEmpty { parts.append(text) }
-      part = ""
+    var start = 0
+    func end(before index: Int) {
+      if start < index { parts.append(tokens.text(start..<index)) }
+      start = index
     }
     // The depth of brackets, and of braces that don't enclose a body.
     var depth = 0
-    var signs = TextSigns()
-    var isComment = false
-    for character in line {
-      let isSign = signs.isSign(character)
-      isComment = isComment || isSign && (character == "#" || part.hasSuffix("/") && character == "/")
-      guard isSign, !isComment else {
-        part.append(character)
-        continue
-      }
-      switch character {
+    for index in tokens.indices {
+      let sign = tokens.sign(index)
+      if sign == "#" || tokens.isDouble("/", at: index) { break }
+      switch sign {
       case "(", "[": depth += 1
-      case "{" where depth > 0 || !beginsBody(behind: part): depth += 1
+      case "{" where depth > 0 || !beginsBody(behind: tokens.text(start..<index)): depth += 1
       case ")" where depth > 0, "]" where depth > 0, "}" where depth > 0: depth -= 1
-      case "{":
-        part.append(character)
-        end()
-        continue
-      case "}": end()
+      case "{": end(before: index + 1)
+      case "}": end(before: index)
+      case ";" where depth == 0 && start == index - 1 && tokens.sign(start) == "}":
+        // A semicolon may follow the brace of a body.
+        end(before: index)
+        start = index + 1
       default: break
       }
-      // Skip a semicolon directly after the brace of a body.
-      if part == "}", depth == 0, character == ";" { continue }
-      part.append(character)
     }
-    end()
+    end(before: tokens.indices.upperBound)
     // A single brace at either end separates nothing.
     return parts.count > 1 ? parts.flatMap(Self.withoutStatementBehindBrace) : [line]
   }
 
   private static func beginsBody(behind text: String) -> Bool {
-    let text = text.trimmingSpaces
     guard let last = text.last else { return true }
     if last == ")" { return true }
     let words = text.split { !$0.isLetter }
@@ -102,26 +93,27 @@ struct PastedInlineBodies {
     let words = line.lowercased().prefix(20).split { !$0.isLetter }
     let heads: Set<Substring> = ["if", "elif", "elseif", "while", "for", "else", "def"]
     guard let first = words.first, heads.contains(first), line.first != "#" else { return nil }
+    let tokens = LineTokens(line)
+    let end = tokens.indices.upperBound
     var depth = 0
-    var signs = TextSigns()
     let isElseAlone = first == "else" && words.dropFirst().first != "if"
-    for (index, character) in zip(line.indices, line) where signs.isSign(character) {
-      switch character {
+    for index in tokens.indices {
+      let rest = index + 1..<end
+      switch tokens.sign(index) {
       case "(", "[", "{": depth += 1
       case ")" where depth == 1 && first != "def" && !isElseAlone:
-        let body = String(line[line.index(after: index)...]).trimmingSpaces
         // Only parentheses directly after the word contain the condition.
         let condition = String(line.prefix { $0 != "(" }).trimmingSpaces
         let isCondition = ["if", "while", "for", "else if", "} else if", "elseif", "elif"].contains(
           condition.lowercased())
-        if isCondition, isStatement(body) { return (String(line[...index]), body) }
+        if isCondition, isStatement(tokens.text(rest)) { return (tokens.text(0..<index + 1), tokens.text(rest)) }
         depth -= 1
       case ")", "]", "}": depth -= 1
       case "?" where depth == 0, "#": return nil
       case ":" where depth == 0:
-        let body = String(line[line.index(after: index)...]).trimmingSpaces
-        let isAlone = body.isEmpty || body.first == "#" || body.first == "=" || body.hasPrefix("//")
-        return isAlone ? nil : (String(line[...index]), body)
+        let isAlone =
+          rest.isEmpty || ["#", "="].contains(tokens.sign(index + 1)) || tokens.isDouble("/", at: index + 2)
+        return isAlone ? nil : (tokens.text(0..<index + 1), tokens.text(rest))
       default: break
       }
     }

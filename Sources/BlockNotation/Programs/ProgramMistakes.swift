@@ -1,11 +1,11 @@
-/// Refuses lines of a pasted program that would become other blocks than intended.
-struct PastedMistakes {
-  typealias Line = PastedLines.Line
+/// Refuses lines of a program that would become other blocks than intended.
+struct ProgramMistakes {
+  typealias Statement = TextProgram.Statement
 
-  private(set) var lines: [Line]
+  private(set) var lines: [Statement]
   private let hasBraces: Bool
 
-  init(_ lines: [Line]) {
+  init(_ lines: [Statement]) {
     self.lines = lines
     hasBraces = lines.contains { ["{", "}"].contains($0.text.last) }
     indentStatements()
@@ -81,7 +81,7 @@ struct PastedMistakes {
   }
 
   /// Returns the statement above a line in the same body; nil if there is none.
-  private func sibling(above index: Int) -> Line? {
+  private func sibling(above index: Int) -> Statement? {
     let above = lines[..<index].last { $0.indentation <= lines[index].indentation && !$0.text.hasPrefix("#") }
     return above?.indentation == lines[index].indentation ? above : nil
   }
@@ -99,15 +99,9 @@ struct PastedMistakes {
   private static func isBare(_ text: String) -> Bool {
     let word = first(text)
     if text == "else" { return true }
-    let rest = text.dropFirst(word.count).drop { $0 == " " }
-    guard ["if", "while", "for"].contains(word), rest.first == "(", rest.last == ")" else { return false }
-    var depth = 0
-    for (index, character) in zip(rest.indices, rest) {
-      if character == "(" { depth += 1 }
-      if character == ")" { depth -= 1 }
-      if depth == 0 { return rest.index(after: index) == rest.endIndex }
-    }
-    return false
+    guard ["if", "while", "for"].contains(word), text.last == ")" else { return false }
+    let tokens = LineTokens(text)
+    return tokens.sign(1) == "(" && tokens.opening(of: tokens.indices.upperBound - 1) == 1
   }
 
   /// Indents the statement below such a condition if it isn't indented.
@@ -144,7 +138,7 @@ struct PastedMistakes {
 
   /// Returns the refusal of a name that differs from another one only in case, and is the same variable in blocks.
   /// - Parameter names: the names that are set so far, by their lowercase forms.
-  private static func name(in line: Line, _ names: inout [String: String]) -> String? {
+  private static func name(in line: Statement, _ names: inout [String: String]) -> String? {
     let text = line.text
     guard let name = assigned(in: text).first, let other = names.updateValue(name, forKey: name.lowercased()),
       other != name

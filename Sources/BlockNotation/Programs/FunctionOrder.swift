@@ -1,9 +1,9 @@
-/// Orders the functions of a pasted program. A block can call only a function that exists, so called functions come
+/// Orders the functions of a program. A block can call only a function that exists, so called functions come
 /// first.
-struct PastedFunctions {
-  typealias Line = PastedLines.Line
+struct FunctionOrder {
+  typealias Statement = TextProgram.Statement
 
-  private(set) var lines: [Line]
+  private(set) var lines: [Statement]
 
   /// A function: its lines, with the comment above it.
   struct Function {
@@ -17,10 +17,10 @@ struct PastedFunctions {
   }
 
   private var functions: [Function] = []
-  /// A remark on a difference from the pasted program's language; nil for none.
+  /// A remark on a difference from the program's language; nil for none.
   private(set) var remark: String?
 
-  init(_ lines: [Line]) {
+  init(_ lines: [Statement]) {
     self.lines = lines
     functions = Self.functions(in: lines)
     if functions.isEmpty { return }
@@ -29,20 +29,20 @@ struct PastedFunctions {
     for index in functions.indices {
       functions[index].calls = Self.calls(in: body(of: functions[index])).intersection(names)
     }
-    let locals = PastedLocals(self.lines, functions)
+    let locals = LocalVariables(self.lines, functions)
     (self.lines, remark) = (locals.lines, locals.remark)
     let needless = Set(functions.compactMap { needlessReturn(in: $0) }.map { lines[$0].number })
     order()
     self.lines.removeAll { needless.contains($0.number) && Self.isReturn($0.text) }
   }
 
-  private func body(of function: Function) -> ArraySlice<Line> {
+  private func body(of function: Function) -> ArraySlice<Statement> {
     lines[(function.header + 1)..<function.range.upperBound]
   }
 
   private static let words = ["def ", "function ", "async function "]
 
-  private static func functions(in lines: [Line]) -> [Function] {
+  private static func functions(in lines: [Statement]) -> [Function] {
     let outer = lines.map(\.indentation).min() ?? 0
     var found: [Function] = []
     for (index, line) in lines.enumerated() where line.indentation == outer {
@@ -62,10 +62,10 @@ struct PastedFunctions {
     return found
   }
 
-  private static func isComment(_ line: Line) -> Bool { line.text.hasPrefix("#") || line.text.hasPrefix("//") }
+  private static func isComment(_ line: Statement) -> Bool { line.text.hasPrefix("#") || line.text.hasPrefix("//") }
 
   /// Returns the names that parentheses follow.
-  private static func calls(in lines: ArraySlice<Line>) -> Set<String> {
+  private static func calls(in lines: ArraySlice<Statement>) -> Set<String> {
     Set(lines.flatMap { LineReader.names(in: $0.text) }.filter(\.isCalled).map(\.name))
   }
 
@@ -89,12 +89,12 @@ struct PastedFunctions {
   }
 
   /// Returns a function without its body, with an empty `return` if it returns a value.
-  private func declaration(of function: Function) -> [Line] {
+  private func declaration(of function: Function) -> [Statement] {
     let body = body(of: function)
     var lines = Array(self.lines[function.range.lowerBound...function.header])
     if let first = body.first, body.contains(where: { $0.text.contains(/\breturn\b\s*[^;\s]/) }) {
       lines.append(
-        Line(indentation: first.indentation, text: "return", number: self.lines[function.header].number))
+        Statement(indentation: first.indentation, text: "return", number: self.lines[function.header].number))
     }
     return lines
   }
@@ -111,7 +111,7 @@ struct PastedFunctions {
     if !isCalledEarly { return }
     var rest = functions
     var placed: Set<String> = []
-    var ordered: [Line] = []
+    var ordered: [Statement] = []
     while !rest.isEmpty {
       let next = rest.firstIndex { $0.calls.subtracting([$0.name]).isSubset(of: placed) } ?? 0
       let function = rest.remove(at: next)

@@ -1,11 +1,11 @@
-/// Replaces loops of a pasted program that test at their end: `repeat … until x > 3`, `do { … } while (x > 3)`. Blocks
+/// Replaces loops of a program that test at their end: `repeat … until x > 3`, `do { … } while (x > 3)`. Blocks
 /// test at the beginning, so these become endless loops with a `break` at the end.
-struct PastedLoops {
-  typealias Line = PastedLines.Line
+struct TestedLoops {
+  typealias Statement = TextProgram.Statement
 
-  private(set) var lines: [Line]
+  private(set) var lines: [Statement]
 
-  init(_ lines: [Line]) {
+  init(_ lines: [Statement]) {
     self.lines = lines
     var open: [(index: Int, isRepeat: Bool)] = []
     var index = 0
@@ -61,8 +61,8 @@ struct PastedLoops {
         "a loop that tests at its end can't contain “continue”: blocks test at the beginning, like “repeat until”"
     }
     let number = lines[end].number
-    lines[end] = Line(indentation: inner <= outer ? outer + 2 : inner, text: test, number: number)
-    lines.insert(Line(indentation: indentation + 2, text: "break", number: number), at: end + 1)
+    lines[end] = Statement(indentation: inner <= outer ? outer + 2 : inner, text: test, number: number)
+    lines.insert(Statement(indentation: indentation + 2, text: "break", number: number), at: end + 1)
   }
 
   private static func skips(_ line: String) -> Bool {

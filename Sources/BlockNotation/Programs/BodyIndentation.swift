@@ -1,9 +1,9 @@
-/// Indents bodies of a pasted program that end in a brace or a word and aren't indented, as BASIC's `FOR i = 1 TO 3` …
+/// Indents bodies of a program that end in a brace or a word and aren't indented, as BASIC's `FOR i = 1 TO 3` …
 /// `NEXT i`.
-struct PastedBodies {
-  typealias Line = PastedLines.Line
+struct BodyIndentation {
+  typealias Statement = TextProgram.Statement
 
-  private(set) var lines: [Line]
+  private(set) var lines: [Statement]
 
   /// A body that has no end yet.
   private struct Open {
@@ -14,7 +14,7 @@ struct PastedBodies {
     var branches: [Int] = []
   }
 
-  init(_ lines: [Line]) {
+  init(_ lines: [Statement]) {
     self.lines = lines
     var open: [Open] = []
     for (index, line) in lines.enumerated() {
@@ -38,8 +38,8 @@ struct PastedBodies {
   }
 
   /// Returns lines in which braces that are alone on a line are moved to the end of the line whose body they open.
-  static func withBraces(_ lines: [Line]) -> [Line] {
-    var result: [Line] = []
+  static func withBraces(_ lines: [Statement]) -> [Statement] {
+    var result: [Statement] = []
     for line in lines {
       if line.text == "{", let last = result.last, LineSigns(last.text).comment == nil, last.text.last != "{" {
         result[result.count - 1] = last.saying(last.text + " {")

@@ -1,29 +1,29 @@
-/// Puts each statement of a pasted program on one line: statements that continue on the next line are joined, and
+/// Puts each statement of a program on one line: statements that continue on the next line are joined, and
 /// statements that share a line are separated.
-struct PastedStatements {
-  typealias Line = PastedLines.Line
+struct StatementLines {
+  typealias Statement = TextProgram.Statement
 
-  private(set) var lines: [Line] = []
+  private(set) var lines: [Statement] = []
 
-  init(_ pasted: [Line]) {
+  init(_ program: [Statement]) {
     // If no line ends in a brace or a semicolon, as in Python, `//` divides.
-    let divides = !pasted.contains { ";{".contains($0.text.last ?? " ") || $0.text.hasPrefix("//") }
-    var rest = pasted[...]
+    let divides = !program.contains { ";{".contains($0.text.last ?? " ") || $0.text.hasPrefix("//") }
+    var rest = program[...]
     while let first = rest.first {
       let count = Self.length(ofTextIn: rest) ?? Self.lengthOfStatement(in: rest) ?? 1
       let texts = rest.prefix(count).map(\.text)
       rest = rest.dropFirst(count)
       var whole = count > 1 ? Self.joined(texts) : first.text
       if let comment = Self.takeComment(of: &whole, divides: divides) {
-        lines.append(Line(indentation: first.indentation, text: "# \(comment)", number: first.number))
+        lines.append(Statement(indentation: first.indentation, text: "# \(comment)", number: first.number))
       }
-      for part in Self.parts(of: whole, divides: divides).flatMap({ PastedAssignments.parts(of: $0, in: pasted) }) {
-        if let loop = PastedLists.loop(for: part, at: first.indentation, number: first.number, in: pasted) {
+      for part in Self.parts(of: whole, divides: divides).flatMap({ SeveralAssignments.parts(of: $0, in: program) }) {
+        if let loop = ListLoops.loop(for: part, at: first.indentation, number: first.number, in: program) {
           lines += loop
           continue
         }
         guard let text = Self.meant(by: part) else { continue }
-        lines.append(Line(indentation: first.indentation, text: text, number: first.number))
+        lines.append(Statement(indentation: first.indentation, text: text, number: first.number))
       }
     }
   }
@@ -56,14 +56,14 @@ struct PastedStatements {
   }
 
   /// Returns the number of lines of a string that documents a function; nil if the first line doesn't begin one.
-  private static func length(ofTextIn lines: ArraySlice<Line>) -> Int? {
+  private static func length(ofTextIn lines: ArraySlice<Statement>) -> Int? {
     guard let first = lines.first?.text, let mark = ["\"\"\"", "'''"].first(where: first.hasPrefix) else { return nil }
     if first.dropFirst(mark.count).contains(mark) { return 1 }
     return lines.dropFirst().firstIndex { $0.text.contains(mark) }.map { $0 - lines.startIndex + 1 }
   }
 
   /// Returns the number of lines of the first statement; nil if its brackets stay open.
-  private static func lengthOfStatement(in lines: ArraySlice<Line>) -> Int? {
+  private static func lengthOfStatement(in lines: ArraySlice<Statement>) -> Int? {
     var depth = 0
     let declares = lines.first.map { line in ["let ", "var ", "const "].contains(where: line.text.hasPrefix) } ?? false
     for (index, line) in lines.enumerated() {
@@ -114,9 +114,7 @@ struct PastedStatements {
   /// first one.
   static func parts(of line: String, divides: Bool = false) -> [String] {
     let signs = LineSigns(line, divides: divides)
-    if signs.semicolons.isEmpty || signs.opensBody || signs.endsInText || LineReader.hasBasicSemicolons(line) {
-      return [line]
-    }
+    if signs.semicolons.isEmpty || signs.opensBody || signs.endsInText { return [line] }
     var parts: [String] = []
     var start = line.startIndex
     let isLoop = ["for ", "for(", "while ", "while("].contains(where: line.hasPrefix)
@@ -131,49 +129,5 @@ struct PastedStatements {
       start = end == line.endIndex ? end : line.index(after: end)
     }
     return parts.count > 1 ? parts : [line]
-  }
-}
-
-/// The symbols of a line of another language, outside of its strings.
-struct LineSigns {
-  /// The number of brackets that stay open; negative if more are closed.
-  private(set) var depth = 0
-  /// The semicolons outside of all brackets.
-  private(set) var semicolons: [String.Index] = []
-  /// The start of a comment; nil if there is none.
-  private(set) var comment: String.Index?
-  private(set) var slashes: String.Index?
-  var hasSlashes: Bool { slashes != nil }
-  /// Whether a body follows, after a colon or brace outside of brackets.
-  private(set) var opensBody = false
-  /// Whether a string isn't closed.
-  private(set) var endsInText = false
-  /// Whether the line ends in a backslash, so that the next line continues it.
-  private(set) var goesOn = false
-  private(set) var endsInComma = false
-
-  /// - Parameter divides: whether `//` divides; otherwise it begins a comment.
-  init(_ line: String, divides: Bool = false) {
-    var text = TextSigns()
-    var last: Character = " "
-    for (index, character) in zip(line.indices, line) {
-      defer { last = character }
-      if !text.isSign(character) { continue }
-      switch character {
-      case "(", "[": depth += 1
-      case ")", "]": depth -= 1
-      case ":" where depth == 0, "{", "}": opensBody = true
-      case ";" where depth == 0: semicolons.append(index)
-      case "/" where last == "/" && !divides: slashes = line.index(before: index)
-      case "#":
-        comment = index
-        return
-      default: break
-      }
-      if hasSlashes { return }
-    }
-    endsInText = text.isOpen
-    goesOn = last == "\\" && !text.isOpen
-    endsInComma = !text.isOpen && line.last { !$0.isWhitespace } == ","
   }
 }

@@ -1,35 +1,37 @@
-/// A pasted program of another language, which is entered line by line as if it were typed.
-package struct PastedLines {
-  /// A line that isn't empty, and the columns before its text.
-  package struct Line {
+/// A program as text, in the words of any language: its statements, one a line.
+package struct TextProgram {
+  /// The text of a statement or comment, or of the head of one with a body, and the columns before it.
+  package struct Statement {
     package var indentation: Int
     package var text: String
-    /// The line's number in the pasted text.
+    /// The number of its first line in the text.
     package var number: Int
-    /// The reason why the line can't be typed; nil if it can.
+    /// The reason why it can't become blocks; nil if it can.
     package var refusal: String?
-    /// The function whose body follows this line, if it is defined above without a body; otherwise nil.
+    /// The function whose body follows, if it is defined above without a body; otherwise nil.
     package var resumedFunction: String?
 
-    /// Whether the line begins a function, which is a separate stack.
+    /// Whether it begins a function, which is a separate stack.
     package var definesFunction: Bool { ["def ", "function "].contains(where: text.hasPrefix) }
 
-    /// Returns the line with another text.
-    func saying(_ text: String) -> Line {
-      Line(indentation: indentation, text: text, number: number, refusal: refusal)
+    /// Returns the statement with another text.
+    func saying(_ text: String) -> Statement {
+      Statement(indentation: indentation, text: text, number: number, refusal: refusal)
     }
   }
 
-  package private(set) var lines: [Line] = []
+  package private(set) var statements: [Statement] = []
   /// The number of lines of the text, up to the last one that isn't empty.
   package private(set) var count = 0
-  /// A remark on a difference from the pasted program's language; nil for none.
+  /// A remark on a difference from the program's language; nil for none.
   package private(set) var remark: String?
 
-  /// Whether the lines may be a program of another language; Blockly's files begin with a bracket.
-  package var isOtherLanguage: Bool { lines.count > 1 && lines[0].text.first.map { !"<{".contains($0) } ?? false }
+  /// Whether it may be a program in another language; Blockly's files begin with a bracket.
+  package var isOtherLanguage: Bool {
+    statements.count > 1 && statements[0].text.first.map { !"<{".contains($0) } ?? false
+  }
 
-  /// The maximum number of lines. A longer text would keep users waiting.
+  /// The maximum number of pasted statements. More would keep users waiting.
   package static let most = 200
   /// The maximum length in bytes and in lines of a text in which statements and loops are recognised: this reads lines
   /// several times.
@@ -42,25 +44,24 @@ package struct PastedLines {
       let text = line.drop(while: \.isWhitespace)
       if text.isEmpty { continue }
       let columns = LineReader.indentation(of: line)
-      lines.append(Line(indentation: columns, text: String(text), number: index + 1))
+      statements.append(Statement(indentation: columns, text: String(text), number: index + 1))
     }
     alignComments()
     count = source.lastIndex { !$0.allSatisfy(\.isWhitespace) }.map { $0 + 1 } ?? 0
-    if text.utf8.count <= Self.longestProgram, lines.count <= Self.mostRead {
-      let statements = PastedStatements(PastedBodies.withBraces(lines)).lines
-      lines = PastedBodies(PastedInlineBodies(statements).lines).lines
-      let functions = PastedFunctions(PastedMistakes(lines).lines)
-      (lines, remark) = (PastedLoops(functions.lines).lines, functions.remark)
+    if text.utf8.count <= Self.longestProgram, statements.count <= Self.mostRead {
+      let separate = InlineBodies(StatementLines(BodyIndentation.withBraces(statements)).lines).lines
+      let functions = FunctionOrder(ProgramMistakes(BodyIndentation(separate).lines).lines)
+      (statements, remark) = (TestedLoops(functions.lines).lines, functions.remark)
     }
   }
 
   /// Indents comments like the line below them, or before a branch like the body above, so that they don't end a body.
   private mutating func alignComments() {
-    for index in lines.indices.reversed() where ["#", "//"].contains(where: lines[index].text.hasPrefix) {
-      guard let next = lines.dropFirst(index + 1).first else { continue }
+    for index in statements.indices.reversed() where ["#", "//"].contains(where: statements[index].text.hasPrefix) {
+      guard let next = statements.dropFirst(index + 1).first else { continue }
       let endsBody = ["}", "else", "elif"].contains(where: next.text.hasPrefix)
-      let above = lines[..<index].last { !$0.text.hasPrefix("#") && !$0.text.hasPrefix("//") }
-      lines[index].indentation = endsBody ? above?.indentation ?? next.indentation : next.indentation
+      let above = statements[..<index].last { !$0.text.hasPrefix("#") && !$0.text.hasPrefix("//") }
+      statements[index].indentation = endsBody ? above?.indentation ?? next.indentation : next.indentation
     }
   }
 
