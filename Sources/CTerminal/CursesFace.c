@@ -125,6 +125,8 @@ void cn_resume(void) {
 
 void cn_redraw_all(void) { clearok(curscr, TRUE); }
 
+void cn_redraw_rows(int y, int count) { wredrawln(stdscr, y, count); }
+
 void cn_fit(int *width, int *height) {
   struct winsize size;
   if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && size.ws_row > 0) {

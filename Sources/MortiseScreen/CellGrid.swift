@@ -101,6 +101,12 @@ public struct CellGrid: Hashable, Sendable {
     }
   }
 
+  /// Copies whole rows of a grid of the same size.
+  package mutating func copy(rows: Range<Int>, of grid: CellGrid) {
+    let range = rows.lowerBound * size.width..<rows.upperBound * size.width
+    cells.replaceSubrange(range, with: grid.cells[range])
+  }
+
   /// Replaces wide glyphs that `cover` half covers with spaces, as drawing over them would.
   public mutating func blankHalves(cutBy cover: Rect) {
     let area = cover.intersection(bounds)

@@ -16,5 +16,5 @@ package enum ProgressBar {
   }
 
   /// - Parameter fraction: the progress from 0 to 1.
-  package static func percentage(_ fraction: Double) -> String { "\(Int(fraction * 100)) %" }
+  private static func percentage(_ fraction: Double) -> String { "\(Int(fraction * 100)) %" }
 }

@@ -86,18 +86,49 @@ import MortiseScreen
       self.clipboardSequence = nil
     }
     setTitle(frame.title)
+    announce(frame)
     let changes = renderer.draw(frame.cropped(to: size))
     let isSynchronised = reader.supportsSynchronisedOutput && changes >= CursesTerminal.synchronisedChanges
     if isSynchronised { TerminalModes.write(TerminalModes.synchronisedBegin) }
-    if let cursor = frame.cursor, Rect(origin: .zero, size: size).contains(cursor) {
-      cn_update(Int32(cursor.x), Int32(cursor.y))
-    } else {
-      cn_update(-1, -1)
-    }
+    update(cursor: frame.cursor)
     if isSynchronised { TerminalModes.write(TerminalModes.synchronisedEnd) }
     cn_send()
     lastFrame = frame
   }
+
+  private func update(cursor: Point?) {
+    if let cursor, Rect(origin: .zero, size: size).contains(cursor) {
+      cn_update(Int32(cursor.x), Int32(cursor.y))
+    } else {
+      cn_update(-1, -1)
+    }
+  }
+
+  /// Makes curses write the announced rows as a whole if they have changed or are announced again: a fragment of a
+  /// sentence says nothing. For a screen reader, they are sent at once, before the other changes, with the cursor at
+  /// its final position. The pause lets a reader that compares screens see them alone.
+  private func announce(_ frame: Frame) {
+    guard let announcement = frame.announcement, announcement.rows.upperBound <= frame.base.size.height,
+      frame.base.size == size
+    else { return }
+    let empty = Frame(base: CellGrid(size: size, repertoire: repertoire))
+    guard let last = lastFrame ?? (announcement.isSpoken ? empty : nil), last.base.size == size else { return }
+    var spoken = last
+    spoken.base.copy(rows: announcement.rows, of: frame.base)
+    (spoken.cursor, spoken.announcement) = (frame.cursor, announcement)
+    let isRepeated = announcement.isSpoken && announcement.number != last.announcement?.number
+    guard isRepeated || spoken.base != last.base else { return }
+    cn_redraw_rows(Int32(announcement.rows.lowerBound), Int32(announcement.rows.count))
+    guard announcement.isSpoken else { return }
+    _ = renderer.draw(spoken.cropped(to: size))
+    update(cursor: frame.cursor)
+    cn_send()
+    lastFrame = spoken
+    if spoken.base != frame.base || spoken.layers != frame.layers { reader.pause(milliseconds: Self.readingTime) }
+  }
+
+  /// The milliseconds that a screen reader needs to read what was sent: Fenrir takes up to 50.
+  private static let readingTime: Int32 = 60
 
   public func bell() {
     guard isOpen, !cn_is_hung_up(), cn_send() else { return }
@@ -315,6 +346,12 @@ import MortiseScreen
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     return poll(&descriptors, nfds_t(descriptors.count), 0) != 0
+  }
+
+  /// Waits until input arrives, at most for a time.
+  func pause(milliseconds: Int32) {
+    var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    _ = poll(&descriptor, 1, milliseconds)
   }
 
   /// Waits for input or the timeout, and reads everything available.

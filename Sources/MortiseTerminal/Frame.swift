@@ -16,6 +16,23 @@ public struct Layer: Hashable, Sendable {
   var rect: Rect { Rect(origin: origin, size: grid.size) }
 }
 
+/// The rows of a frame with the sentence that answers the last key.
+public struct Announcement: Hashable, Sendable {
+  /// The rows of the screen.
+  public var rows: Range<Int>
+  /// The number of the sentence. A new number sends the rows again, even if they are the same.
+  public var number: Int
+  /// Whether the rows are sent before everything else, for a screen reader, which says what is sent.
+  public var isSpoken: Bool
+
+  /// An announcement for `Frame.announcement`.
+  public init(rows: Range<Int>, number: Int, isSpoken: Bool) {
+    self.rows = rows
+    self.number = number
+    self.isSpoken = isSpoken
+  }
+}
+
 /// The complete content of the terminal at one time.
 public struct Frame: Hashable, Sendable {
   /// The lowest grid, as large as the terminal.
@@ -26,6 +43,8 @@ public struct Frame: Hashable, Sendable {
   public var cursor: Point?
   /// The window title; nil leaves it unchanged.
   public var title: String?
+  /// The sentence that is always sent as a whole; nil for none.
+  public var announcement: Announcement?
 
   /// A frame for `TerminalDevice.present(_:)`.
   public init(base: CellGrid, layers: [Layer] = [], cursor: Point? = nil, title: String? = nil) {

@@ -226,7 +226,8 @@ public final class WorkbenchController {
       }
       let counts = "\(history.undoCount) to undo, \(history.redoCount) to redo"
       let what = name.map { "\(done): \($0)" } ?? done
-      return .done(statusMessage: [what, state.description(), counts].joined(separator: " · "))
+      let parts = verbosity == .terse ? [what] : [what, state.description(), counts]
+      return .done(statusMessage: parts.joined(separator: " · "))
     } catch {
       guard history.refusesChangedResults else { return .refused(reason: "this step can't be \(done): \(error)") }
       // Another editor changed the same things since. The steps before this one can still be undone.

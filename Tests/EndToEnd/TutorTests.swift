@@ -84,7 +84,8 @@ import Testing
     let folder = try TemporaryFolder()
     let session = try TmuxSession(
       ["tutor", "undo"] + options, columns: 160, term: "vt100", stateFolder: folder.file("state"))
-    let start = "Lesson 5 of 15: Undo: (1/3) Go to ‘print \"B\"’ and press Delete."
+    let row = options.isEmpty ? "‘print \"B\"’" : "print \"B\""
+    let start = "Lesson 5 of 15: Undo: (1/3) Go to \(row) and press Delete."
     #expect(try session.status { $0.hasPrefix(start) }.hasPrefix(start))
     try play(
       [

@@ -82,6 +82,11 @@ final class CaseSession {
   }
 
   private func noteStatus() {
+    if editor.screen.theme.isPlain {
+      let sentence = terminal.screenRows().suffix(editor.screen.layout.status.height)
+      statusLines.append("  " + withoutGaps(sentence.joined(separator: " ")))
+      return
+    }
     let row = terminal.screenRows().last ?? ""
     // Hints may shorten the sentence.
     let text = row.hasPrefix(String(information.prefix(8))) ? information : without(hints, row)

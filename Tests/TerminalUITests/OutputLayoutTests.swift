@@ -7,9 +7,9 @@ import Testing
   @Test func theOutputLeavesRoomForTheBlocks() {
     for width in [20, 60, 80, 119, 120, 200] {
       for height in 3...60 {
-        for (log, code, isPlain) in [(0, false, false), (9, false, false), (9, true, false), (0, true, true)] {
+        for (log, code) in [(0, false), (9, false), (9, true)] {
           let size = Size(width: width, height: height)
-          let layout = ScreenLayout(size: size, isPlain: isPlain, logRows: log, showsCode: code, showsOutput: true)
+          let layout = ScreenLayout(size: size, logRows: log, showsCode: code, showsOutput: true)
           let parts = [layout.canvas, layout.log, layout.output, layout.code].filter { $0.width > 0 && $0.height > 0 }
           for (index, part) in parts.enumerated() {
             #expect(Rect(origin: .zero, size: size).intersection(part) == part, "\(size)")

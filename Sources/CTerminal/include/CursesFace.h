@@ -73,6 +73,8 @@ void cn_end(void);
 void cn_resume(void);
 /// Makes the next update redraw everything.
 void cn_redraw_all(void);
+/// Makes the next update write whole rows, whether they have changed or not.
+void cn_redraw_rows(int y, int count);
 /// Updates curses to the terminal's current size, or the part of it that is used, and returns it.
 void cn_fit(int *width, int *height);
 

@@ -12,7 +12,7 @@ import Workbench
 /// `mortise [FILE...]`: the editor.
 enum EditCommand: Subcommand {
   static let plainOption = Option(
-    "--plain", help: "an outline without colours and borders, for braille displays and slow lines")
+    "--plain", help: "for screen readers and braille displays: an outline, and one sentence for each key")
   static let name = ""
   static let summary = "edit programs; without FILE, a new one"
   static let syntax = ArgumentSyntax(
@@ -84,11 +84,16 @@ enum EditCommand: Subcommand {
     }
   }
 
-  /// The user's settings, overridden by the options.
+  /// The environment variable that turns on the screen for screen readers, unless it is 0.
+  private static let plainVariable = "MORTISE_PLAIN"
+
+  /// The user's settings, overridden by the environment and the options.
   static func settings(_ arguments: Arguments) throws(UsageError) -> UserSettings {
     var settings = UserSettings.read()
     if let set = try KeySetName.keySet(arguments, "--keys") { settings.settings.keySet = set }
-    if arguments.has("--plain") { settings.settings.isPlain = true }
+    if arguments.has("--plain") || !["", "0"].contains(UserFolders.variable(plainVariable) ?? "") {
+      settings.settings.isPlain = true
+    }
     if let theme = arguments.value("--theme") { settings.settings.theme = theme }
     if let language = arguments.value(CommonOptions.language.key) { settings.settings.language = language }
     return settings

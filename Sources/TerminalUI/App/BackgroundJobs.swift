@@ -58,10 +58,10 @@ enum ActivityDescription {
       .progress.map { " \(bar($0.fraction, on: screen))" } ?? ""
   }
 
-  /// Returns a bar and a percentage; in an outline, which is read aloud, only the percentage.
+  /// Returns a bar and a percentage; empty on a plain screen, as screen readers would say each change.
   /// - Parameter fraction: from 0 to 1.
   static func bar(_ fraction: Double, on screen: EditorScreen) -> String {
-    screen.theme.isPlain ? ProgressBar.percentage(fraction) : ProgressBar.text(fraction)
+    screen.theme.isPlain ? "" : ProgressBar.text(fraction)
   }
 
   /// - Parameter words: the present step of the activity; nil if it isn't known.

@@ -123,7 +123,10 @@ public final class Editor {
       if isRunning { draw() }
     }
     while isRunning {
-      if events.isEmpty { events = screen.device.nextEvents(timeoutMilliseconds: isBusy ? Self.timeout : nil) }
+      if events.isEmpty {
+        let waits = isBusy || runner.isSettling
+        events = screen.device.nextEvents(timeoutMilliseconds: waits ? Self.timeout : nil)
+      }
       events = work.run {
         receive(events)
         if isRunning { draw() }
@@ -217,7 +220,10 @@ public final class Editor {
 
   private func handle(_ event: InputEvent) {
     if event != .wakeup { owesIdle = true }
-    if case .key(let key) = event, screen.performGlobal(key, in: .editor) { return }
+    if case .key(let key) = event, screen.performGlobal(key, in: .editor) {
+      scene.viewport.showsCursorRows = true
+      return
+    }
     switch event {
     case .resize: scene.viewport.relayout()
     case .resumed:
@@ -280,7 +286,10 @@ public final class Editor {
     opening.announce()
     // Input clears the message, except a release, which belongs to its press, and except while a question is open.
     if !event.isRelease, screen.modes.top?.isQuestion != true { screen.message = nil }
-    if case .key = event { scene.viewport.followCursor() }
+    if case .key(let key) = event {
+      scene.viewport.followCursor()
+      screen.speech.press(key)
+    }
     if case .mouse(let mouse) = event, mouse.kind == .press, mouse.button == .left {
       if pressHint(at: mouse.position) { return }
       // The rest of the status line doesn't react to clicks.

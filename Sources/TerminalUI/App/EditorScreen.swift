@@ -36,6 +36,13 @@ final class EditorScreen {
   var isOutputLarge = false
   /// The full text of the status line when it was last drawn.
   var sentence = ""
+  /// The sentence on a plain screen.
+  var speech = Speech()
+  /// Whether a plain screen waits for the answer to a key: a saved file, or the state of a program that was just made
+  /// to run.
+  var isSettling: @MainActor () -> Bool = { false }
+  /// The words for signs that screen readers don't say.
+  private(set) var spokenWords = SpokenWords()
   /// The rows outside windows with hints about keys, as they were last drawn.
   var hintRows: [HintRow] = []
   /// The first of two keys that are pressed one after the other; nil if none was pressed.
@@ -58,6 +65,12 @@ final class EditorScreen {
   func setColors(_ colors: ThemeColors) {
     self.colors = colors
     theme = Theme(depth: device.colorDepth, colors: colors, isPlain: theme.isPlain)
+  }
+
+  /// Turns the screen for screen readers on or off.
+  func setPlain(_ isPlain: Bool) {
+    theme = Theme(depth: device.colorDepth, colors: colors, isPlain: isPlain)
+    device.redraw()
   }
 
   var size: Size { device.size }
@@ -85,6 +98,7 @@ final class EditorScreen {
 
   /// Makes the toolbox as wide as its categories need, and returns the style of a program's blocks beside it.
   func style(of workspace: Workspace, _ toolbox: Toolbox) -> LayoutStyle {
+    spokenWords = SpokenWords(messages: workspace.factory.messages)
     let widths = toolbox.categories.map { repertoire.columns(of: $0.name) }
     toolboxWidth = ScreenLayout.toolboxWidth(forCategoryWidth: widths.max() ?? 0)
     return LayoutStyleChoice.style(
@@ -146,11 +160,14 @@ final class EditorScreen {
   static let globalCommands = CommandTable<EditorScreen>(
     "everywhere", "Everywhere",
     [
-      Command("redraw", "<C-l>", group: .editor, help: "redraw the screen") { $0.device.redraw() },
+      Command("redraw", "<C-l>", group: .editor, help: "redraw the screen; on a plain one, around the cursor") {
+        $0.device.redraw()
+      },
       Command(
         "messages", "<A-h>", group: .windows, help: "read the status line in full, and the messages before it",
         hint: "whole"
       ) { $0.readMessages() },
+      Command("hints", "<A-H>", group: .windows, help: "say the keys that help here") { $0.showHints() },
     ])
 
   /// Returns a hint about the key that shows the status line in full, for a mode whose text is cut; empty if there is
@@ -182,6 +199,17 @@ final class EditorScreen {
     if let reason = command.perform(in: self, on: self) { message = reason }
     return true
   }
+
+  /// Shows the keys that the top mode proposes, which a plain screen doesn't show.
+  private func showHints() {
+    guard let mode = modes.top else { return }
+    let hints = [mode.statusHint] + mode.hints.split(atText: "  ")
+    message = hints.map { $0.drop { !$0.isLetter && !$0.isNumber && $0 != "?" } }.filter { !$0.isEmpty }
+      .joined(separator: " · ")
+  }
+
+  /// Rings the bell on a plain screen, for an input that was refused.
+  func ringRefusal() { if theme.isPlain { device.bell() } }
 
   /// Shows the status line's text, and the messages before it, the newest first.
   private func readMessages() {

@@ -140,7 +140,7 @@ final class LoadingView: EditorController, CommandMode {
     for (y, row) in rows.prefix(inside.height).enumerated() {
       _ = grid.write(row, at: Point(x: inside.minX, y: inside.minY + y), style: screen.theme.popup, clip: inside)
     }
-    let origin = PopupPlacement.origin(of: size, anchor: .centre, screen: screen.size, isPlain: screen.theme.isPlain)
+    let origin = PopupPlacement.origin(of: size, anchor: .centre, screen: screen.size)
     return ModeWindow(layer: Layer(origin: origin, grid: grid), cursor: inside.origin)
   }
 }

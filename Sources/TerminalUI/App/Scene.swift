@@ -66,6 +66,9 @@ public final class Scene {
       programs: programs, screen: screen, code: code, queue: jobs.queue, searchPath: options.searchPath,
       now: options.now)
     sessions.scene = self
+    screen.isSettling = { [unowned self, jobs] in
+      runner.isSettling || clipboard.isReading || jobs.queue.activityIsInProgress(.saving)
+    }
     (keeper.router, runner.router) = (editorRouter, editorRouter)
     files.losesWorkToConflicts = options.beginsAtConflict
     files.settleSessions = { [unowned self] in sessions.settle() }

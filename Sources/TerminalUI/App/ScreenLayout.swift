@@ -40,7 +40,7 @@ struct ScreenLayout {
   }
 
   /// The number of rows between the title and the rule or status line.
-  private var body: Int { max(0, size.height - title.height - 1 - (showsRule ? 1 : 0)) }
+  private var body: Int { max(0, size.height - title.height - status.height - (showsRule ? 1 : 0) - typed.height) }
 
   /// The area beside the toolbox.
   private var main: Rect {
@@ -50,6 +50,7 @@ struct ScreenLayout {
 
   var canvas: Rect {
     let main = main
+    if isPlain { return main }
     return Rect(
       x: main.minX, y: main.minY, width: main.width - (isCodeBeside ? code.width : 0),
       height: rows - pane.height - output.height - (isCodeBeside ? 0 : code.height))
@@ -84,12 +85,11 @@ struct ScreenLayout {
       x: main.minX, y: main.minY + rows - height, width: main.width - (isCodeBeside ? code.width : 0), height: height)
   }
 
-  /// The minimum width for showing code beside the blocks. In an outline, rows are read as a whole, so code is shown
-  /// below.
+  /// The minimum width for showing code beside the blocks.
   private static let widthForCode = 120
 
   /// Whether the code is beside the blocks instead of below them.
-  var isCodeBeside: Bool { showsCode && size.width >= Self.widthForCode && !isPlain }
+  var isCodeBeside: Bool { showsCode && size.width >= Self.widthForCode }
 
   /// The minimum number of rows of a usable canvas.
   private static let canvasRows = 3
@@ -109,7 +109,19 @@ struct ScreenLayout {
 
   var rule: Rect? { showsRule ? Rect(x: 0, y: size.height - 2, width: size.width, height: 1) : nil }
 
-  var status: Rect { Rect(x: 0, y: max(0, size.height - 1), width: size.width, height: min(1, size.height)) }
+  /// The status line. On a plain screen it has several rows, as nothing else says what it says.
+  var status: Rect {
+    let rows = isPlain && size.height >= 8 ? size.width < Self.widthOfSentence ? 3 : 2 : min(1, size.height)
+    return Rect(x: 0, y: max(0, size.height - rows), width: size.width, height: rows)
+  }
+
+  private static let widthOfSentence = 60
+
+  /// The row of a plain screen for the text that a window edits, which is empty otherwise.
+  var typed: Rect {
+    let rows = isPlain && size.height >= 6 ? 1 : 0
+    return Rect(x: 0, y: status.minY - rows, width: size.width, height: rows)
+  }
 
   func area(of region: ScreenRegion) -> Rect {
     switch region {

@@ -22,15 +22,16 @@ struct ScreenView {
   /// - Parameter activity: describes the running activities; may be empty.
   mutating func frame(activity: String) -> Frame {
     if screen.isTooSmall { return tooSmall() }
+    if screen.theme.isPlain {
+      var view = SpokenScreen(screen)
+      return view.frame(isPreviewing: programs.shown.isOpened && programs.workbench.state.isPreviewing)
+    }
     screen.hintRows = []
     for region in ScreenRegion.allCases {
       screen.parts.shown[region]?.draw(on: &grid, in: layout.area(of: region), screen)
     }
     let windows = screen.modes.all.map { (mode: $0, window: $0.window(on: screen)) }
     drawStatus(activity, isWindow: windows.last?.window != nil)
-    if screen.theme.isPlain {
-      for case (let mode, let window?) in windows { clear(beside: window.layer, besidesCursor: mode is LinePopup) }
-    }
     let cursor = viewport.cursorRect.origin
     // The wheel may have scrolled the cursor away.
     var frame = Frame(base: grid, cursor: layout.canvas.contains(cursor) ? cursor : nil)
@@ -43,20 +44,10 @@ struct ScreenView {
     }
     if let cursor = screen.modes.top?.cursor(on: screen) { frame.cursor = cursor }
     frame.title = "\(screen.appName) \(programs.shown.name)"
+    frame.announcement = Announcement(
+      rows: layout.status.minY..<layout.status.maxY, number: 0, isSpoken: false)
     if let cursor = frame.cursor, !grid.bounds.contains(cursor) { frame.cursor = nil }
     return frame
-  }
-
-  /// Empties the rows of an outline beside a window, as rows are read as a whole.
-  /// - Parameter besidesCursor: whether the rows at the cursor stay, as they show what the user types in the window.
-  private mutating func clear(beside layer: Layer, besidesCursor: Bool) {
-    let (area, width, cursor) = (
-      Rect(origin: layer.origin, size: layer.grid.size), grid.size.width, viewport.cursorRect
-    )
-    for y in area.minY..<area.maxY where !besidesCursor || y < cursor.minY || y >= cursor.maxY {
-      grid.fill(Rect(x: 0, y: y, width: area.minX, height: 1), style: .plain)
-      grid.fill(Rect(x: area.maxX, y: y, width: width - area.maxX, height: 1), style: .plain)
-    }
   }
 
   private mutating func tooSmall() -> Frame {
@@ -68,7 +59,9 @@ struct ScreenView {
   /// the message, for users who hear only the status line.
   static func sentence(on screen: EditorScreen) -> String {
     let mode = screen.modes.top
-    guard let message = screen.message else { return mode.map { $0.statusText(on: screen) + $0.statusHint } ?? "" }
+    guard let message = screen.message else {
+      return mode.map { $0.statusText(on: screen) + (screen.theme.isPlain ? "" : $0.statusHint) } ?? ""
+    }
     guard let mode, mode.isQuestion else { return message }
     let question = mode.statusText(on: screen)
     // Half a question can't be answered.

@@ -96,6 +96,7 @@ final class Viewport {
 
   /// Lays out the blocks for the screen's size.
   func relayout() {
+    showsCursorRows = true
     let workbench = programs.workbench
     width = area.width
     if !workbench.show(style: screen.style(of: workbench.workspace, workbench.toolbox)) {
@@ -106,8 +107,16 @@ final class Viewport {
     }
   }
 
+  /// Whether a plain screen shows the rows at the cursor next. Otherwise it doesn't scroll, as screen readers would say
+  /// all rows that come into view.
+  var showsCursorRows = true
+
   /// Scrolls so that the item at the cursor is visible.
   func scrollToCursor() {
+    if screen.theme.isPlain {
+      if !showsCursorRows, area.width == width { return }
+      showsCursorRows = false
+    }
     let area = area
     // The parts beside the canvas may have opened or closed.
     if area.width != width { relayout() }
@@ -123,6 +132,8 @@ final class Viewport {
       scroll.y = clamped(rect.minY - above, height: area.height)
     }
     makeRoomForLine()
+    // The rows of an outline begin at the left edge.
+    if screen.theme.isPlain { return }
     if rect.minX < scroll.x + 1 { scroll.x = max(rect.minX - 1, min(scroll.x, rect.minX - 1)) }
     let end = max(rect.maxX, endOfLine(from: rect.minX) ?? 0)
     let right = min(end, rect.minX + area.width - 2)

@@ -98,7 +98,8 @@ final class WorkProgress {
     shown.base.fill(area, glyph: " ", style: .plain)
     let key = canStop ? Self.workingCommands.command(named: "give-up")?.keys.first : nil
     let hint = key.map { " · \(KeyText.long($0)) gives up" } ?? ""
-    _ = shown.base.write(" " + text + hint, at: area.origin, style: screen.theme.status, clip: area)
+    let row = Point(x: area.minX, y: area.maxY - 1)
+    _ = shown.base.write(" " + text + hint, at: row, style: screen.theme.status, clip: area)
     screen.device.present(shown)
   }
 }

@@ -299,6 +299,7 @@ extension CommandMode {
     if takesGlobalKeys, screen.performGlobal(key, in: .windows) { return }
     // In modes without help, the hints beside the message show the keys.
     let help = outsideHint(of: key) ?? commands.hint("help", "shows the keys")
+    screen.ringRefusal()
     refuse("\(KeyText.long(key.description)) does nothing here\(help)", on: screen)
   }
 
@@ -323,7 +324,9 @@ extension CommandMode {
 
   /// Performs a command, or shows why it is unavailable.
   func perform(_ command: Command<Self>, on screen: EditorScreen) {
-    if let reason = command.perform(in: self, on: screen) { refuse(reason, on: screen) }
+    guard let reason = command.perform(in: self, on: screen) else { return }
+    screen.ringRefusal()
+    refuse(reason, on: screen)
   }
 
   func perform(commandNamed name: String, on screen: EditorScreen) {

@@ -35,8 +35,14 @@ extension ProgramRun {
     let others = lines.dropLast().suffix(Self.linesBeforeQuestion)
     let isAnswered = { (line: String) in !question.isEmpty && line.hasPrefix(question) }
     let start = others.lastIndex(where: isAnswered).map { $0 + 1 } ?? others.startIndex
-    let printed = others[start...].filter { !$0.allSatisfy(\.isWhitespace) }
-    return (printed.map { "\(quoted: $0)" } + ["asks: \(quoted: question)"]).joined(separator: " · ")
+    return (Self.printed(others[start...]) + ["asks: \(quoted: question)"]).joined(separator: " · ")
+  }
+
+  /// The last lines that it printed.
+  var lastLines: String { Self.printed(output.lines[...]).suffix(Self.linesBeforeQuestion).joined(separator: " · ") }
+
+  private static func printed(_ lines: ArraySlice<String>) -> [String] {
+    lines.filter { !$0.allSatisfy(\.isWhitespace) }.map { "\(quoted: $0)" }
   }
 
   private static var linesBeforeQuestion: Int { 3 }

@@ -14,7 +14,7 @@ extension ProgramRunner {
     case .failed: break
     case .ended: reportEnd(run)
     }
-    if run.isAsking || !run.isRunning { isAwaited = false }
+    if run.isAsking || !run.isRunning { (isAwaited, orderTime) = (false, nil) }
     if news.beginsToAsk {
       showStatus(run.question)
       emitter.emit(.asked)
@@ -46,7 +46,7 @@ extension ProgramRunner {
     var parts = stopParts(of: run)
     if atBreakpoint { parts[0] = "breakpoint; \(parts[0])" }
     if let problem { parts.insert("the condition of this breakpoint failed: \(problem)", at: 0) }
-    if run.isFirstStop { parts += keyNotes }
+    if run.isFirstStop, !screen.theme.isPlain { parts += keyNotes }
     showStatus(parts, of: run)
     emitter.emit(.stopped)
   }
@@ -103,9 +103,10 @@ extension ProgramRunner {
       let words = (traceback?.entries.indices ?? 0..<0).prefix(3).compactMap { traceback?.words($0) }
       return [([error.message] + words).joined(separator: ", ").replacing(", at ", with: " at ")] + dropped
     }
+    let lastLine = "last line: \(quoted: run.output.lastText)"
     return [
       Self.words(for: end, isStoppedByUser: run.isStoppedByUser),
-      run.output.isEmpty ? "nothing was printed" : "last line: \(quoted: run.output.lastText)",
+      run.output.isEmpty ? "nothing was printed" : screen.theme.isPlain ? run.lastLines : lastLine,
     ] + dropped
   }
 

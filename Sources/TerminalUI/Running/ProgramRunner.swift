@@ -50,6 +50,8 @@ final class ProgramRunner: EventsProducer {
   }
   /// The run that checks an output, and its number.
   private var test: (session: RunSession, number: Int)?
+  /// The time when the user last made the program run or end; nil once it has stopped, asked or ended.
+  var orderTime: ContinuousClock.Instant?
   /// The last message about the run, and its time.
   private var message: (text: String, time: ContinuousClock.Instant)?
 
@@ -181,6 +183,7 @@ final class ProgramRunner: EventsProducer {
 
   private func resume(_ run: ProgramRun, _ order: RunOrder) {
     guard run.isStopped else { return }
+    orderTime = now()
     if order == .run { showStatus("the program goes on") }
     run.resume(order)
   }
@@ -197,7 +200,11 @@ final class ProgramRunner: EventsProducer {
 
   var refusalToStop: String? { active == nil ? "no program is running" : nil }
 
-  func stop() { active?.stop() }
+  func stop() {
+    guard let active else { return }
+    orderTime = now()
+    active.stop()
+  }
 
   func changeSpeed() {
     speed = Speed(rawValue: speed.rawValue + 1) ?? .full
@@ -223,7 +230,10 @@ final class ProgramRunner: EventsProducer {
   func open(_ route: Route.Running) { emitter.emit(.open(.running(route))) }
 
   /// Passes a line to the program.
-  func type(_ line: String) { active?.type("\(line)\n") }
+  func type(_ line: String) {
+    orderTime = now()
+    active?.type("\(line)\n")
+  }
 
   /// Ends the program's input.
   func endInput() { active?.endInput() }
@@ -240,6 +250,11 @@ final class ProgramRunner: EventsProducer {
     if let active, program == nil || active.program === program { active.session?.stop() }
     test?.session.stop()
   }
+
+  /// Whether the program was just made to run or end, and may soon stop, ask or end.
+  var isSettling: Bool { orderTime.map { now() - $0 < Self.settlingTime } ?? false }
+
+  private static let settlingTime = Duration.milliseconds(500)
 
   // MARK: - Starting
 
@@ -335,6 +350,7 @@ final class ProgramRunner: EventsProducer {
       return showStatus("\(error)")
     }
     last = run
+    orderTime = now()
     let parts = [
       "running in \(run.languageName)", settings.pace.map { _ in speed.words }, other.map { "\($0) was stopped" },
     ]

@@ -31,10 +31,10 @@ public struct EditorSettings {
   package var codeCommands: [String: CodeMaker] = [:]
   /// Whether the editor receives the mouse.
   public var usesMouse = true
-  /// Whether the screen is an outline without colours and borders, for braille displays and slow lines.
+  /// Whether the screen is for screen readers and braille displays: an outline, and one sentence for each key.
   public var isPlain = false
-  /// The amount of detail in the status line.
-  public var verbosity = Verbosity.standard
+  /// The amount of detail in the status line; nil for `standard`, or for `terse` on a plain screen.
+  public var verbosity: Verbosity?
   /// Whether the cursor continues at the other end of the program.
   public var wraps = false
   /// Whether the bell sounds when the cursor can't move on.
@@ -42,6 +42,9 @@ public struct EditorSettings {
 
   /// Creates the default settings.
   public init() {}
+
+  /// The amount of detail in the status line.
+  var shownVerbosity: Verbosity { verbosity ?? (isPlain ? .terse : .standard) }
 
   /// The keys of the key set, with the user's own ones.
   var bindings: KeyBindings { KeySets.bindings(of: keySet).merging(keys) }

@@ -17,7 +17,7 @@ struct Setting {
   /// Shows the effect of a value, without setting it.
   var preview: (String, Scene) -> Void = { _, _ in }
 
-  static var all: [Setting] { [theme, keys, language, verbosity] }
+  static var all: [Setting] { [theme, keys, language, plain, verbosity] }
 
   /// Returns a setting by its name or label, or by a name that users of vi or a shell would give it; nil if there is
   /// none.
@@ -28,6 +28,7 @@ struct Setting {
   private static let otherNames = [
     "theme": ["background", "bg", "color", "colors", "colour", "colorscheme"], "keySet": ["key", "keymap"],
     "language": ["lang", "spelllang", "langmenu"], "verbosity": ["status", "verbose"],
+    "plain": ["reader", "speech", "braille", "screen-reader"],
   ]
 
   /// Returns the value for a word: the value's name, or the beginning of its name or meaning; nil if there is none.
@@ -97,16 +98,44 @@ struct Setting {
     Setting(
       name: "verbosity", label: "status line",
       values: Verbosity.allCases.map { ($0.rawValue, verbosityNotes[$0] ?? "") },
-      current: { $0.settings.verbosity.rawValue },
+      current: { $0.settings.shownVerbosity.rawValue },
       apply: { word, scene in
-        let verbosity = Verbosity(rawValue: word) ?? .standard
-        scene.settings.verbosity = verbosity
-        for program in scene.programs.all where program.isOpened { program.workbench.verbosity = verbosity }
+        scene.settings.verbosity = Verbosity(rawValue: word)
+        scene.useVerbosity()
       })
   }
+
+  private static var plain: Setting {
+    Setting(
+      name: plainName, label: "screen reader",
+      values: [("false", "colours, windows and hints"), ("true", "one sentence for each key, and no windows")],
+      current: { "\($0.settings.isPlain)" },
+      apply: { word, scene in
+        scene.settings.isPlain = word == "true"
+        scene.screen.setPlain(scene.settings.isPlain)
+        scene.useVerbosity()
+        scene.viewport.relayout()
+      })
+  }
+
+  /// The name of the setting for screen readers.
+  static let plainName = "plain"
 
   private static let verbosityNotes: [Verbosity: String] = [
     .terse: "what is at the cursor", .standard: "also where it is, and what is entered and left",
     .full: "also all blocks around it",
   ]
+}
+
+extension Scene {
+  /// Gives all open programs the verbosity of the settings.
+  fileprivate func useVerbosity() {
+    for program in programs.all where program.isOpened { useVerbosity(in: program.workbench) }
+  }
+
+  /// Gives a program the verbosity of the settings.
+  func useVerbosity(in workbench: WorkbenchController) {
+    workbench.verbosity = settings.shownVerbosity
+    workbench.hint = settings.isPlain ? { _, _ in "" } : CanvasMode.canvasCommands.hint
+  }
 }

@@ -6,11 +6,14 @@ import Markup
 public nonisolated enum SettingsTemplate {
   /// The defaults of the settings that the editor itself changes.
   private static let defaults = [
-    "keySet": "mortise", "theme": "auto", "language": "auto", "verbosity": "standard",
+    "keySet": "mortise", "theme": "auto", "language": "auto", "plain": "false", "verbosity": "standard",
   ]
 
   /// Returns the comment in place of a setting that the editor itself changes; empty for other settings.
-  static func defaultLine(of name: String) -> String { defaults[name].map { "// \"\(name)\": \"\($0)\"," } ?? "" }
+  static func defaultLine(of name: String) -> String { defaults[name].map { "// \"\(name)\": \(json(of: $0))," } ?? "" }
+
+  /// Returns a setting's value in the file: a text, or a Boolean value.
+  static func json(of value: String) -> String { ["true", "false"].contains(value) ? value : "\"\(value)\"" }
 
   /// Returns the whole file; it is valid, and sets nothing.
   /// - Parameter languages: the languages of generated code.
@@ -46,10 +49,10 @@ public nonisolated enum SettingsTemplate {
         // Whether the editor receives the mouse. If not, the terminal selects text with it.
         // "mouse": true,
 
-        // Whether the screen is an outline without colours and borders, for braille displays and slow lines.
-        // "plain": false,
+        // Whether the screen is for screen readers and braille displays: an outline, and one sentence for each key.
+        \(defaultLine(of: "plain"))
 
-        // How much the status line says: "terse", "standard" or "full".
+        // How much the status line says: "terse" (the default on a plain screen), "standard" or "full".
         \(defaultLine(of: "verbosity"))
 
         // Whether the cursor goes on at the other end of the program.

@@ -26,22 +26,23 @@ nonisolated struct SettingsText {
   /// - Parameter value: a word without quotation marks.
   func setting(_ name: String, to value: String) -> [UInt8] {
     var result = bytes
+    let value = SettingsTemplate.json(of: value)
     let members = members
     if let known = members.last(where: { $0.name == name }) {
-      result.replaceSubrange(known.value, with: Array("\"\(value)\"".utf8))
+      result.replaceSubrange(known.value, with: Array(value.utf8))
       return result
     }
     // A new file has a comment in its place.
     let comment = Array(SettingsTemplate.defaultLine(of: name).utf8)
     if !comment.isEmpty, let found = bytes.firstRange(of: comment) {
-      result.replaceSubrange(found, with: Array("\"\(name)\": \"\(value)\",".utf8))
+      result.replaceSubrange(found, with: Array("\"\(name)\": \(value),".utf8))
       // The comment may be in another object, or after a member without a comma.
       if (try? SettingsText(result))?.members.contains(where: { $0.name == name }) == true { return result }
       result = bytes
     }
     guard let start = plain.firstIndex(of: UInt8(ascii: "{")) else { return result }
     let newline = bytes.contains(UInt8(ascii: "\r")) ? "\r\n" : "\n"
-    var line = "\(newline)  \"\(name)\": \"\(value)\","
+    var line = "\(newline)  \"\(name)\": \(value),"
     // Text that follows on the same line gets its own line.
     if let next = bytes[(start + 1)...].first, next != UInt8(ascii: "\n"), next != UInt8(ascii: "\r") {
       line += newline

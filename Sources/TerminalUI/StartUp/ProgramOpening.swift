@@ -132,9 +132,8 @@ final class ProgramOpening {
       eventManager: options.eventManager, extensions: options.extensions,
       canStop: !program.isOpened && !document.isShared)
     if workbench.isGivenUp { return false }
-    workbench.verbosity = scene.settings.verbosity
+    scene.useVerbosity(in: workbench)
     workbench.wraps = options.settings.wraps
-    workbench.hint = CanvasMode.canvasCommands.hint
     let isShown = program === programs.shown
     program.open(workbench)
     scene.sessions.begin(program)

@@ -35,14 +35,15 @@ enum PaletteColours {
   ///   - hue: the hue to keep to; nil for the surface's own.
   ///   - taken: the costs of colours that are in use, as additional distances.
   static func surface(
-    like wanted: RGB, hue: Double? = nil, text: RGB, besides taken: [Color: Double], otherThan other: Color? = nil
+    like wanted: RGB, hue: Double? = nil, text: RGB, contrast: Double, besides taken: [Color: Double],
+    otherThan other: Color? = nil
   ) -> Color {
     let isGrey = wanted.saturation <= 0.1
     let oklab = wanted.oklab
     var best: (index: Int, distance: Double)?
     for (index, rgb, ownOklab) in colours {
       let colour = Color(index: index)
-      guard colour != other, rgb.contrast(with: text) >= Shades.contrast else { continue }
+      guard colour != other, rgb.contrast(with: text) >= contrast else { continue }
       // The nearest dark colour of a pale hue is often a grey, which would hide the hue.
       if isGrey != (rgb.saturation <= 0.1) { continue }
       let turn = isGrey ? 0 : abs((hue ?? wanted.hue) - rgb.hue)

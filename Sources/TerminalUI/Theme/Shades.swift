@@ -2,9 +2,6 @@ import MortiseScreen
 
 /// The colours of a block: its file's colour, changed in lightness only, so that the text on it is readable.
 struct Shades {
-  /// The minimum contrast of text in the Web Content Accessibility Guidelines.
-  static let contrast = 4.5
-
   let text: RGB
   /// The surface of outer statements. Nested statements alternate between `alternate` and this one.
   var surface: RGB
@@ -12,16 +9,23 @@ struct Shades {
   /// The insets in the surface and in the alternate, such as dropdowns and empty inputs.
   private(set) var insets: (RGB, RGB)
 
-  init(of color: RGB, texts: [RGB]) {
-    let choices = texts.map { Shades(of: color, text: $0) }
-    self = choices.min { $0.change(of: color) < $1.change(of: color) } ?? Shades(of: color, text: RGB(hex: 0xFFFFFF))
+  private let contrast: Double
+
+  /// - Parameters:
+  ///   - texts: the possible colours of text, at least one.
+  ///   - contrast: the minimum contrast of text.
+  init(of color: RGB, texts: [RGB], contrast: Double) {
+    let choices = texts.map { Shades(of: color, text: $0, contrast: contrast) }
+    self =
+      choices.min { $0.change(of: color) < $1.change(of: color) }
+      ?? Shades(of: color, text: RGB(hex: 0xFFFFFF), contrast: contrast)
   }
 
   private func change(of color: RGB) -> Double { abs(surface.lightness - color.lightness) }
 
-  private init(of color: RGB, text: RGB) {
-    self.text = text
-    let scale = LightnessScale(of: color, text: text)
+  private init(of color: RGB, text: RGB, contrast: Double) {
+    (self.text, self.contrast) = (text, contrast)
+    let scale = LightnessScale(of: color, text: text, contrast: contrast)
     let level = scale.surface(for: color)
     surface = scale.color(at: level)
     alternate = scale.color(at: scale.alternate(of: level))
@@ -30,7 +34,7 @@ struct Shades {
 
   /// Returns the shades with both surfaces moved a little, away from the text as long as there is room.
   func nudged(by steps: Int, of color: RGB) -> Shades {
-    let scale = LightnessScale(of: color, text: text)
+    let scale = LightnessScale(of: color, text: text, contrast: contrast)
     let step = Double(steps) / 255
     var nudged = self
     nudged.surface = scale.color(at: scale.wrapped(scale.level(of: surface) - step))
@@ -48,7 +52,7 @@ private struct LightnessScale {
   /// The readable level that is nearest to the text.
   private let limit: Double
 
-  init(of color: RGB, text: RGB) {
+  init(of color: RGB, text: RGB, contrast: Double) {
     (hue, saturation) = (color.hue, color.saturation)
     isTextLight = text.luminance > 0.18
     var (low, high) = (0.0, 1.0)
@@ -59,7 +63,7 @@ private struct LightnessScale {
       // A little more than required, as rounding may reduce it.
       let isReadable =
         RGB(hue: scale.hue, saturation: scale.saturation, lightness: lightness).contrast(with: text)
-        >= Shades.contrast + 0.06
+        >= contrast + 0.06
       if isReadable { low = middle } else { high = middle }
     }
     limit = low

@@ -67,11 +67,11 @@ final class SurfaceColours {
   private static let longestSearch = 200
 
   private func trueColours(of colour: RGB) -> BlockColours {
-    var shades = Shades(of: colour, texts: theme.blockTexts)
+    var shades = Shades(of: colour, texts: theme.blockTexts, contrast: theme.contrast)
     for steps in 1..<Self.longestSearch {
       let areFree = taken[Color(shades.surface)] == nil && taken[Color(shades.alternate)] == nil
       if areFree, shades.surface != shades.alternate { break }
-      shades = Shades(of: colour, texts: theme.blockTexts).nudged(by: steps, of: colour)
+      shades = Shades(of: colour, texts: theme.blockTexts, contrast: theme.contrast).nudged(by: steps, of: colour)
     }
     return BlockColours(
       text: Color(shades.text), surface: Color(shades.surface), alternate: Color(shades.alternate),
@@ -96,13 +96,17 @@ final class SurfaceColours {
         text: PaletteColours.nearest(to: theme.blockTexts[0]), surface: known.0, alternate: known.1, inset: known.2,
         alternateInset: known.3)
     }
-    let shades = Shades(of: colour, texts: theme.blockTexts)
+    let shades = Shades(of: colour, texts: theme.blockTexts, contrast: theme.contrast)
     let text = PaletteColours.nearest(to: shades.text)
-    let surface = PaletteColours.surface(like: shades.surface, text: shades.text, besides: taken)
+    let surface = PaletteColours.surface(
+      like: shades.surface, text: shades.text, contrast: theme.contrast, besides: taken)
     let alternate = PaletteColours.surface(
-      like: shades.alternate, hue: surface.rgb?.hue, text: shades.text, besides: taken, otherThan: surface)
+      like: shades.alternate, hue: surface.rgb?.hue, text: shades.text, contrast: theme.contrast, besides: taken,
+      otherThan: surface)
     func inset(like wanted: RGB, in surface: Color) -> Color {
-      PaletteColours.surface(like: wanted, hue: surface.rgb?.hue, text: shades.text, besides: [:], otherThan: surface)
+      PaletteColours.surface(
+        like: wanted, hue: surface.rgb?.hue, text: shades.text, contrast: theme.contrast, besides: [:],
+        otherThan: surface)
     }
     return BlockColours(
       text: text, surface: surface, alternate: alternate, inset: inset(like: shades.insets.0, in: surface),

@@ -6,19 +6,21 @@ import MortiseScreen
 public struct Theme {
   /// The colours in use: those of the terminal, or fewer if the theme wants fewer.
   public let depth: ColorDepth
-  /// Whether the screen has no colours, borders or frames, for braille displays and slow lines.
+  /// Whether the screen is for screen readers and braille displays, without colours and highlights.
   public let isPlain: Bool
   private let styles: [ThemeColors.Role: Style]
   private let surfaces: SurfaceColours
   /// The terminal's background.
   private let canvas: RGB
+  /// The minimum contrast of text.
+  private let contrast: Double
 
   /// - Parameters:
   ///   - depth: the colour depth of the terminal.
   ///   - isPlain: whether the screen has no colours, borders or frames.
   public init(depth: ColorDepth, colors: ThemeColors = .dark, isPlain: Bool = false) {
     self.isPlain = isPlain
-    canvas = colors.canvas
+    (canvas, contrast) = (colors.canvas, colors.contrast)
     let depth =
       isPlain ? .monochrome : ColorDepth.allCases.last { $0 <= depth && $0.colors <= colors.colors } ?? .monochrome
     self.depth = depth
@@ -92,7 +94,7 @@ public struct Theme {
     let shades = stride(from: 0.5, through: 1, by: 0.05).map { canvas.contrast(with: RGB(hex: 0)) < 2 ? $0 : 1 - $0 }
     let colour = shades.map { RGB(hue: hue, saturation: 0.7, lightness: $0) }.first {
       // The nearest of 256 colours may have less contrast.
-      $0.contrast(with: canvas) >= Shades.contrast + 0.5
+      $0.contrast(with: canvas) >= contrast + 0.5
     }
     return Style(foreground: colour.flatMap(swatch) ?? .default)
   }

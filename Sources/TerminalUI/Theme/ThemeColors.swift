@@ -68,6 +68,8 @@ public nonisolated struct ThemeColors: Hashable, Sendable {
   public var blocks: [String: RGB] = [:]
   /// The terminal's background for which the theme is made; of several, the one with the least contrast.
   public var canvas = RGB(hex: 0)
+  /// The minimum contrast of text on blocks, from 1 to 15.
+  public var contrast = 4.5
   /// The maximum number of colours to use.
   public var colors = ColorDepth.trueColor.colors
 
@@ -131,6 +133,11 @@ nonisolated extension ThemeColors {
           throw ThemeError(description: "“colors” takes 0, 8, 16, 256 or 16777216")
         }
         colors = count
+      case "contrast":
+        guard let ratio = value.number, (1...15).contains(ratio) else {
+          throw ThemeError(description: "“contrast” takes a number from 1 to 15")
+        }
+        contrast = ratio
       case "blocks":
         for (style, color) in value.members { blocks[style] = try Self.color(color, style) }
       case "roles":

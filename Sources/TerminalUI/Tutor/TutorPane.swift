@@ -75,9 +75,9 @@ final class TutorPane: EditorController, ScrollingMode, ScreenPart {
   private func drawHeading(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
     guard let heading = tutor.heading else { return }
     let theme = screen.theme
-    let title = theme.isPlain ? heading : " \(heading) "
-    let start = theme.isPlain ? area.minX : area.minX + 2
-    if !theme.isPlain { grid.fill(area, glyph: "─", style: theme.rule) }
+    let title = " \(heading) "
+    let start = area.minX + 2
+    grid.fill(area, glyph: "─", style: theme.rule)
     grid.write(title, at: Point(x: start, y: area.minY), style: theme.hint, fitting: area)
     let end = start + grid.repertoire.columns(of: title)
     // The task fills the status line, which leaves no room there for the pane's own keys.

@@ -109,7 +109,7 @@ public final class EditorWindow: EditorController, ViewMode {
     let inside = Size(
       width: min(max(wanted.width, least), limit.width), height: min(max(wanted.height, 1), limit.height))
     let size = Size(width: inside.width + 4, height: inside.height + 2)
-    let origin = PopupPlacement.origin(of: size, anchor: .centre, screen: screen.size, isPlain: screen.theme.isPlain)
+    let origin = PopupPlacement.origin(of: size, anchor: .centre, screen: screen.size)
     area = Rect(x: origin.x + 2, y: origin.y + 1, width: inside.width, height: inside.height)
     var grid = WindowFrame.grid(
       size: size, title: view.title, footers: [hints] + shorterHints, theme: screen.theme, repertoire: repertoire)
@@ -181,7 +181,6 @@ public final class EditorPane: EditorController, ViewMode, ScreenPart {
   }
 
   private func drawHeading(on grid: inout CellGrid, in area: Rect, _ theme: Theme) {
-    if theme.isPlain { return grid.write(view.title, at: area.origin, style: theme.hint, fitting: area) }
     grid.fill(Rect(x: area.minX, y: area.minY, width: area.width, height: 1), glyph: "─", style: theme.rule)
     grid.write(" \(view.title) ", at: Point(x: area.minX + 2, y: area.minY), style: theme.hint, fitting: area)
   }

@@ -9,6 +9,8 @@ protocol FilteredList: TextEditing, ScrollingMode {
   /// Whether the list matches the text.
   var isCurrent: Bool { get set }
   var list: ListBody { get set }
+  /// Whether the status line has described the selected row since the text changed, for users who don't see the list.
+  var isHeard: Bool { get set }
 
   /// Updates the list for the text.
   func update()
@@ -52,7 +54,10 @@ extension FilteredList {
 
   func handle(_ event: InputEvent, on screen: EditorScreen) {
     switch event {
-    case .key(let key): press(key, on: screen)
+    case .key(let key):
+      let revision = entry.buffer.revision
+      press(key, on: screen)
+      if screen.theme.isPlain, entry.buffer.revision > revision { isHeard = false }
     case .paste(let text): paste(text, on: screen)
     case .mouse(let mouse):
       if let rows = mouse.scrolledRows { return move(by: rows) }
@@ -67,6 +72,14 @@ extension FilteredList {
       edit { $0.moveCursor(toColumn: mouse.position.x - line.minX, ofRowWith: line.width, screen.repertoire) }
     default: break
     }
+  }
+
+  /// Notes that the selected row is described now, instead of moving down, for users who don't see the list.
+  /// - Returns: false if it was described before.
+  func hearSelected(movingBy distance: Int) -> Bool {
+    if isHeard || distance < 0 { return false }
+    isHeard = true
+    return true
   }
 
   func paste(_ text: String, on screen: EditorScreen) { pasteInLine(text) }

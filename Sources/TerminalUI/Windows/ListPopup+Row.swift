@@ -68,7 +68,7 @@ extension ListPopup.Row {
       grid.write(text, at: area.origin, style: theme.emphasised(style), fitting: area)
       return
     }
-    if let colour, !theme.isPlain {
+    if let colour {
       let surface = theme.surface(colour, isUnknown: false, isAlternate: false)
       let foreground = surface.background != .default ? surface.background : surface.foreground
       _ = grid.write(

@@ -51,6 +51,8 @@ final class ListPopup: EditorController, ScrollingMode {
   /// Whether the popup only accepts its answers: clicks outside and other letters are ignored.
   let isQuestion: Bool
   private var typed = ""
+  /// Whether another row was selected since the list was opened.
+  private var isMoved = false
 
   /// - Parameters:
   ///   - verb: the action of choosing an entry, for the hint, such as `insert`.
@@ -104,6 +106,10 @@ final class ListPopup: EditorController, ScrollingMode {
     guard let selected else { return "nothing matches “\(typed)” · \(title)" }
     let row = rows[selected]
     let keys = row.keys.isEmpty ? "" : " (\(row.keyDescription))"
+    if isQuestion, screen.theme.isPlain {
+      let answer = "\(row.text), \(row.keys.first.map(String.init) ?? "")"
+      return isMoved ? answer : "\(title) · \(answer)"
+    }
     let kind = row.kind == .heading ? ", heading" : ""
     let entries = rows.indices.filter { rows[$0].kind != .separator }
     let position = entries.firstIndex(of: selected).map { "\($0 + 1) of \(entries.count)" } ?? ""
@@ -138,7 +144,10 @@ final class ListPopup: EditorController, ScrollingMode {
 
   var page: Int { list.page }
 
-  func move(by distance: Int) { select(list.selected + distance) }
+  func move(by distance: Int) {
+    isMoved = true
+    select(list.selected + distance)
+  }
 
   /// Selects a row, or the next one in the same direction that isn't a separator.
   private func select(_ index: Int) {
@@ -281,19 +290,18 @@ final class ListPopup: EditorController, ScrollingMode {
       isQuestion || isCentred ? repertoire.columns(of: shortHints) + 4 : 0, isInColumn ? 0 : 16)
     let rowCount = max(rows.count, 1)
     let listWidth = min(widest + 2, bounds.width)
-    let isPreviewing = preview != nil && !screen.theme.isPlain
     // The preview gets the columns to the right of the list.
     let left = PopupPlacement.origin(
-      of: Size(width: listWidth, height: 1), anchor: anchor, screen: bounds, isPlain: screen.theme.isPlain
+      of: Size(width: listWidth, height: 1), anchor: anchor, screen: bounds
     ).x
-    let previewWidth = isPreviewing ? ListPreview.width(leaving: bounds.width - left - listWidth) : 0
+    let previewWidth = preview != nil ? ListPreview.width(leaving: bounds.width - left - listWidth) : 0
     let size = Size(
       width: listWidth + previewWidth,
       height: min(rowCount + questionRows.count + 2, PopupPlacement.rows(at: anchor, screen: bounds)))
     if questionRows.count > max(0, size.height - 3) {
       questionRows = Array(questionRows.prefix(max(0, size.height - 3)))
     }
-    let origin = PopupPlacement.origin(of: size, anchor: anchor, screen: bounds, isPlain: screen.theme.isPlain)
+    let origin = PopupPlacement.origin(of: size, anchor: anchor, screen: bounds)
     let top = 1 + questionRows.count
     let area = Rect(x: 1, y: top, width: size.width - 2, height: max(1, size.height - 1 - top))
     list.show(in: area.offset(by: origin), frame: Rect(origin: origin, size: size))

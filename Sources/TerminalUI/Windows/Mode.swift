@@ -21,6 +21,9 @@ protocol Mode: ViewController {
   /// Returns the text of the status line, most important words first.
   func statusText(on screen: EditorScreen) -> String
 
+  /// The line of text that the mode edits; nil if it edits none. A plain screen shows it instead of the window.
+  var typedLine: TypedLine? { get }
+
   /// Whether the last part of `statusText` is the title, which the window's frame also shows.
   var endsInTitle: Bool { get }
 
@@ -96,7 +99,15 @@ struct ModeWindow {
   var cursor: Point
 }
 
+/// A line of text that a mode edits.
+struct TypedLine {
+  /// The words before the text, such as “number”.
+  var label: String
+  var entry: TextEntry
+}
+
 extension Mode {
+  var typedLine: TypedLine? { nil }
   var endsInTitle: Bool { true }
   var tellsReason: Bool { false }
   var saysRefusal: Bool { false }

@@ -12,6 +12,8 @@ final class Picker: EditorController, FilteredList {
   let verb: String
   private let choose: (Int) -> Void
   var entry = TextEntry("")
+  var isHeard = true
+  private var isOpened = false
   var refusal: String?
   var isCurrent = true
   var list = ListBody()
@@ -82,12 +84,15 @@ final class Picker: EditorController, FilteredList {
   /// The entry that Enter chooses; nil if there is none.
   var selectedEntry: ListPopup.Row? { isSelecting ? currentEntry : nil }
 
+  var typedLine: TypedLine? { TypedLine(label: title, entry: entry) }
+
   func statusText(on screen: EditorScreen) -> String {
     if let refusal { return refusal }
     let typed = entry.buffer.isEmpty ? "" : "“\(typed: entry.buffer.text)”: "
     guard let currentEntry else {
       return entries.isEmpty ? "\(title): nothing here" : "\(typed)nothing matches · \(title)"
     }
+    if !isHeard { return "\(title): \(matches.count) \(matches.count == 1 ? "entry" : "entries")" }
     let details = [currentEntry.note, currentEntry.refusal ?? ""].filter { !$0.isEmpty }.map { ", \($0)" }.joined()
     return "\(typed)\(currentEntry.text)\(details) · \(list.selected + 1) of \(matches.count) · \(title)"
   }
@@ -130,6 +135,7 @@ final class Picker: EditorController, FilteredList {
 
   func move(by distance: Int) {
     willShow()
+    if hearSelected(movingBy: distance) { return }
     refusal = nil
     if matches.isEmpty { return }
     let target = min(max(list.selected + distance, 0), matches.count - 1)
@@ -170,6 +176,7 @@ final class Picker: EditorController, FilteredList {
   func details(ofRow index: Int) -> [String] { [row(at: index).refusal ?? ""] }
 
   func window(on screen: EditorScreen) -> ModeWindow? {
+    if !isOpened { (isOpened, isHeard) = (true, !screen.theme.isPlain) }
     let bounds = screen.windowSize
     let needed = entries.map {
       screen.repertoire.columns(of: $0.text) + screen.repertoire.columns(of: $0.note)
@@ -180,7 +187,7 @@ final class Picker: EditorController, FilteredList {
     // The window keeps its size while the list gets shorter, so that the line stays in place.
     let height = min(max(entries.count, 1) + 3, max(4, bounds.height - 4), Self.largest.height)
     let size = Size(width: width, height: height)
-    let origin = PopupPlacement.origin(of: size, anchor: .centre, screen: bounds, isPlain: screen.theme.isPlain)
+    let origin = PopupPlacement.origin(of: size, anchor: .centre, screen: bounds)
     return window(
       title, in: Rect(origin: origin, size: size), selected: isSelecting ? list.selected : nil,
       emptyText: entries.isEmpty ? "nothing here" : "nothing matches", on: screen)

@@ -215,7 +215,7 @@ final class RowsWindow: EditorController, ScrollingMode {
     let widest = heading.map(repertoire.columns(of:)).max() ?? 0
     width = min(max(width, wanted.max() ?? 0, widest + 4), bounds.width)
     let size = Size(width: width, height: height)
-    let origin = PopupPlacement.origin(of: size, anchor: .centre, screen: bounds, isPlain: screen.theme.isPlain)
+    let origin = PopupPlacement.origin(of: size, anchor: .centre, screen: bounds)
     list.show(
       in: Rect(x: origin.x + 1, y: origin.y + top, width: width - 2, height: rows),
       frame: Rect(origin: origin, size: size))

@@ -74,8 +74,19 @@ final class TextPopup: EditorController, TextEditing, ScrollingMode {
 
   var commands: CommandTable<TextPopup> { isMultiline ? Self.multilineTable : Self.lineTable }
 
+  /// The title without the text that it ends in, such as “number 10”.
+  private var label: String {
+    !original.isEmpty && title.hasSuffix(" \(original)") ? String(title.dropLast(original.count + 1)) : title
+  }
+
+  var typedLine: TypedLine? { TypedLine(label: label, entry: entry) }
+
   func statusText(on screen: EditorScreen) -> String {
     if let refusal { return refusal }
+    if screen.theme.isPlain {
+      if buffer.isEmpty { return original.isEmpty && buffer.revision == 0 ? label : "\(label): empty" }
+      return "\(label): \(buffer.currentLine)\(entry.isSelected ? ", selected" : "")"
+    }
     let selected = entry.isSelected ? ", selected" : ""
     let position = buffer.lines.count > 1 ? ", line \(buffer.line + 1) of \(buffer.lines.count)" : ""
     return "\(title): “\(buffer.currentLine)”\(selected)\(position)\(hint().isEmpty ? "" : " · \(hint())")"
@@ -173,7 +184,7 @@ final class TextPopup: EditorController, TextEditing, ScrollingMode {
   func window(on screen: EditorScreen) -> ModeWindow? {
     repertoire = screen.repertoire
     let size = windowSize(on: screen)
-    let origin = PopupPlacement.origin(of: size, anchor: anchor, screen: screen.size, isPlain: screen.theme.isPlain)
+    let origin = PopupPlacement.origin(of: size, anchor: anchor, screen: screen.size)
     shownAt = Rect(origin: origin, size: size)
     var grid = WindowFrame.grid(size: size, title: title, theme: screen.theme, repertoire: repertoire)
     let inside = Rect(x: 1, y: 1, width: size.width - 2, height: rowCount)

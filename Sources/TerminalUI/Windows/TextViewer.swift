@@ -220,7 +220,7 @@ public final class TextViewer: EditorController, ScrollingMode {
     let widest = lines.map { screen.repertoire.columns(of: $0) }.max() ?? 0
     let least = max(screen.repertoire.columns(of: title), hints.count) + 4
     let size = Size(width: min(max(widest, least) + 4, bounds.width), height: height)
-    let origin = PopupPlacement.origin(of: size, anchor: .centre, screen: bounds, isPlain: screen.theme.isPlain)
+    let origin = PopupPlacement.origin(of: size, anchor: .centre, screen: bounds)
     var grid = WindowFrame.grid(
       size: size, title: title, footers: [hints] + shorterHints, hiddenRows: max(0, lines.count - top - page),
       theme: screen.theme,

@@ -12,7 +12,7 @@ enum WindowFrame {
     var grid = CellGrid(size: size, style: theme.popup, repertoire: repertoire)
     let style = theme.popup
     let bottom = size.height - 1
-    if !theme.isPlain { drawBorder(on: &grid, style) }
+    drawBorder(on: &grid, style)
     if !title.isEmpty {
       let area = Rect(x: 3, y: 0, width: max(0, size.width - 6), height: 1)
       let shown = TextWidth.truncated(title, to: area.width, repertoire: repertoire)
@@ -78,13 +78,7 @@ enum PopupPlacement {
   /// The height of two entries and the frame.
   private static let fewestRows = 4
 
-  /// - Parameter isPlain: whether the screen is an outline, in which all rows begin at the left edge.
-  static func origin(of size: Size, anchor: ListPopup.Anchor, screen: Size, isPlain: Bool) -> Point {
-    let origin = origin(of: size, anchor: anchor, screen: screen)
-    return isPlain ? Point(x: 0, y: origin.y) : origin
-  }
-
-  private static func origin(of size: Size, anchor: ListPopup.Anchor, screen: Size) -> Point {
+  static func origin(of size: Size, anchor: ListPopup.Anchor, screen: Size) -> Point {
     switch anchor {
     case .edge(let row): return Point(x: 0, y: max(0, min(row, screen.height - 1 - size.height)))
     case .statusLine: return .zero

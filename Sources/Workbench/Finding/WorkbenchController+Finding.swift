@@ -29,6 +29,9 @@ extension WorkbenchController {
     search.went(to: step.item, cursor: cursor)
     let isHidden = cursor?.elementID != step.item.elementID
     let notes = [step.isWrapped ? "from the other end" : nil, isHidden ? "inside this collapsed block" : nil]
+    if verbosity == .terse {
+      return .done(statusMessage: ([state.description()] + notes.compactMap { $0 }).joined(separator: " · "))
+    }
     let text = ["\(step.index + 1) of \(step.count)"] + notes.compactMap { $0 } + [state.description()]
     return .done(statusMessage: "\(search.title) \(text.joined(separator: " · "))")
   }

@@ -26,11 +26,11 @@ extension IntentState {
     guard let cursor, let block = cursorBlock else {
       return "empty program"
     }
-    var parts = scope.map { [$0.description] } ?? []
+    var parts = verbosity == .terse ? [] : scope.map { [$0.description] } ?? []
     parts.append(itemDescription(cursor, block))
     parts += stateDescription(block, after: message)
     switch verbosity {
-    case .terse: break
+    case .terse: if let scope { parts.append(scope.isEntered ? "inside" : "outside") }
     case .standard: parts += locationDescription(block, namesInput: scope?.isEntered != true)
     case .full:
       let surroundings = surroundingInputs(of: block)
@@ -43,9 +43,11 @@ extension IntentState {
   private func itemDescription(_ item: FocusItem, _ block: Block) -> String {
     switch item {
     case .block, .comment:
+      if verbosity == .terse, let field = block.onlyField, field.shape == .variable { return fieldDescription(field) }
       let name =
         block.onlyField == nil ? headerDescription(of: block, limit: Self.textLimit) : BlockLabel.name(of: block)
       let branches = branchDescription(block)
+      if verbosity == .terse, let label = branchLabel(of: block) { return "\(label) \(quoted: name)" }
       return (block.isShadow ? "default " : "") + QuotedWords.quoted(name) + (branches.isEmpty ? "" : ", \(branches)")
     case .field(_, let name):
       guard let field = block.firstField(withName: name) else { return name }
@@ -56,6 +58,15 @@ extension IntentState {
       let kind = input?.kind == .statement ? "empty, takes blocks" : "empty, takes \(acceptedTypes(input))"
       return input.map { "\(part: $0): \(kind)" } ?? kind
     }
+  }
+
+  /// The words before a condition that begins a row of its own, such as “else if”; nil for any other block.
+  private func branchLabel(of block: Block) -> String? {
+    guard let input = block.outputConnection?.target?.sourceInput, input !== input.sourceBlock.inputs.first,
+      input.sourceBlock.inputs.contains(where: { $0.kind == .statement })
+    else { return nil }
+    let label = BlockLabel.name(of: input)
+    return label.isEmpty ? nil : label
   }
 
   /// The header of a block that has a mutator.
@@ -91,7 +102,10 @@ extension IntentState {
   private static let textLimit = 400
 
   private func fieldDescription(_ field: Field) -> String {
-    QuotedWords.quoted(field.spokenDescription(of: BlockLabel.line(field.spokenText, limit: Self.textLimit)))
+    if verbosity == .terse, field.shape == .variable || field.shape == .choice {
+      return QuotedWords.quoted(field.spokenText)
+    }
+    return QuotedWords.quoted(field.spokenDescription(of: BlockLabel.line(field.spokenText, limit: Self.textLimit)))
   }
 
   private func branchDescription(_ block: Block) -> String {
@@ -100,7 +114,7 @@ extension IntentState {
     let hasElse = statements.last?.name == "ELSE"
     let count = statements.count - (hasElse ? 1 : 0)
     let filled = statements.filter { $0.connectedBlock != nil }.count
-    if statements.count == 1 { return filled == 0 ? "empty" : "contains blocks" }
+    if statements.count == 1 { return filled == 0 ? "empty" : verbosity == .terse ? "" : "contains blocks" }
     return (count == 1 ? "1 branch" : "\(count) branches") + (hasElse ? " and else" : "")
   }
 
@@ -116,7 +130,9 @@ extension IntentState {
     } else if let comment = block.comment {
       parts.append("comment: \(quoted: comment.text)")
     }
-    if verbosity != .terse {
+    if verbosity == .terse {
+      if !problems(of: block).isEmpty { parts.append("problem") }
+    } else {
       let problems = problems(of: block)
       if let first = problems.first, message?.contains(first) != true {
         parts.append("\(problems.count > 1 ? "\(problems.count) problems" : "problem"): \(quoted: first)")
@@ -173,9 +189,11 @@ extension IntentState {
     }
   }
 
-  /// The block at a destination, with its content, because several blocks may have the same name.
+  /// The block at a destination, with its content, unless descriptions are terse, because several blocks may have the
+  /// same name.
   func targetDescription(_ block: Block) -> String {
-    QuotedWords.quoted(BlockLabel.header(of: block, limit: BlockLabel.wholeLimit))
+    if verbosity == .terse { return "\(named: block)" }
+    return QuotedWords.quoted(BlockLabel.header(of: block, limit: BlockLabel.wholeLimit))
   }
 
   /// The same without the number of the target, where there is less space.
@@ -186,16 +204,20 @@ extension IntentState {
   private func description(of session: MoveSession, countsTargets: Bool = true) -> String {
     let name = session.name + session.count
     let index = session.destinations.flatMap { all in
-      countsTargets ? all.firstIndex(of: session.destination).map { "target \($0 + 1) of \(all.count)" } : nil
+      countsTargets && verbosity != .terse
+        ? all.firstIndex(of: session.destination).map { "target \($0 + 1) of \(all.count)" } : nil
     }
     let displaced = session.displacedName.map { "displaces \(quoted: $0)" }
     let verb = session.inserted == nil ? "moving" : "inserting"
+    // Once it is moving, only the target matters.
+    let isBrief = verbosity == .terse && session.destination != session.origin
     var target = description(of: session.destination)
     // “unconnected” would suggest that the first block of a stack leaves the others.
     if case .free = session.origin, session.destination == session.origin, session.inserted == nil {
       target = "where it was"
     }
-    return ["\(verb) \(quoted: name)", target, displaced, index].compactMap { $0 }.joined(separator: " · ")
+    return [isBrief ? nil : "\(verb) \(quoted: name)", target, displaced, index].compactMap { $0 }
+      .joined(separator: " · ")
   }
 
   /// Where a destination is: `below print “B”, in do of repeat`.
@@ -209,7 +231,8 @@ extension IntentState {
       if let input = input.flatMap({ holder.firstInput(withName: $0) }) {
         return "into \(BlockLabel.part(input, of: targetDescription))"
       }
-      return "below \(targetDescription(holder))\(lineDescription(of: holder))\(scopeDescription(of: holder))"
+      let scope = verbosity == .terse ? "" : scopeDescription(of: holder)
+      return "below \(targetDescription(holder))\(lineDescription(of: holder))\(scope)"
     }
   }
 
@@ -269,11 +292,10 @@ extension IntentState {
     return parts.joined(separator: " · ")
   }
 
-  /// The statement input that the cursor entered or left on its way within a stack; nil if it stayed in the same one,
-  /// or if descriptions are terse.
+  /// The statement input that the cursor entered or left on its way within a stack; nil if it stayed in the same one.
   /// - Parameter item: the item that the cursor came from.
   package func scopeChange(from item: FocusItem?) -> ScopeChange? {
-    guard verbosity != .terse, let old = item?.blockID.flatMap({ workspace.blocks[$0] }), let new = cursorBlock else {
+    guard let old = item?.blockID.flatMap({ workspace.blocks[$0] }), let new = cursorBlock else {
       return nil
     }
     let (left, entered) = (scope(of: old), scope(of: new))

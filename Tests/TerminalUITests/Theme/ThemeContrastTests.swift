@@ -38,6 +38,10 @@ import Testing
   /// Where the terminal doesn't tell its background.
   nonisolated private static let neutral = "neutral"
 
+  private static func canvases(_ name: String) -> [Int] {
+    name == "light" ? light : name == neutral ? dark + light : dark
+  }
+
   private static func colors(_ name: String) throws -> ThemeColors {
     name == neutral ? .neutral : try #require(ThemeColors.named(name))
   }
@@ -45,10 +49,12 @@ import Testing
   @Test(arguments: ThemeColors.names + [neutral], ColorDepth.allCases)
   func textCanBeRead(name: String, depth: ColorDepth) throws {
     let theme = Theme(depth: depth, colors: try Self.colors(name))
-    let canvases = name == "light" ? Self.light : name == Self.neutral ? Self.dark + Self.light : Self.dark
+    let canvases = Self.canvases(name)
+    // High contrast is enhanced contrast in the guidelines.
+    let least = name == "high-contrast" && theme.depth >= .twoFiftySix ? 7 : 4.5
     for (name, style) in Self.styles(of: theme) {
       let ratio = Contrast.least(of: style, onAnyOf: theme.depth >= .twoFiftySix ? canvases : [0, 0xFFFFFF])
-      #expect(ratio >= 4.5, "\(name): \(StyleNames.name(of: style, in: theme))")
+      #expect(ratio >= least, "\(name): \(StyleNames.name(of: style, in: theme))")
       #expect(style == theme.depth.reducing(style), "\(name) has a colour that \(depth) doesn't have")
       #expect(!style.attributes.contains(.dim), "\(name) is dim")
     }
@@ -68,6 +74,18 @@ import Testing
         #expect(ratio >= 3, "\(colour): \(StyleNames.name(of: surface, in: theme))")
         #expect(Contrast.least(of: focus, onAnyOf: []) >= 4.5)
       }
+    }
+  }
+
+  /// In a window and on the page, too.
+  @Test(arguments: ThemeColors.names, [ColorDepth.twoFiftySix, .trueColor]) func theCursorStandsOut(
+    name: String, depth: ColorDepth
+  ) throws {
+    let theme = Theme(depth: depth, colors: try Self.colors(name))
+    guard theme.depth >= .twoFiftySix else { return }
+    for background in [Color.default, theme.popup.background, theme.title.background] {
+      let style = Style(foreground: theme.focus.background, background: background)
+      #expect(Contrast.least(of: style, onAnyOf: Self.canvases(name)) >= 3, "\(background)")
     }
   }
 

@@ -372,6 +372,9 @@ extension CanvasMode {
       run: { $0.module.emit(.open(.settings(.all))) }
     ),
     CanvasCommand(
+      "plain", "<A-A>", group: .windows, help: "turn the screen for screen readers and braille displays on or off",
+      run: { $0.togglePlain() }),
+    CanvasCommand(
       "tutor", "<A-.>", group: .windows, help: "tutor: lessons; in a lesson, go to its task",
       unavailable: { $0.module.scene.tutor.refusal }, run: { $0.module.scene.tutor.open() }
     ),

@@ -44,13 +44,14 @@ final class CanvasMode: EditorController, IntentMode, ScreenPart {
     let block = module.workbench.cursorBlock
     let breakpoint = block.flatMap { program.breakpoints.conditions[$0.id] }
     let isNext = block != nil && runner.shownRun?.isStopped == true && runner.shownRun?.litBlockID == block?.id
+    let isTerse = module.workbench.verbosity == .terse
     let signs = [
-      breakpoint.map { $0.isEmpty ? "breakpoint" : "breakpoint if \(quoted: $0)" },
+      breakpoint.map { $0.isEmpty || isTerse ? "breakpoint" : "breakpoint if \(quoted: $0)" },
       isNext && runner.shownRun?.past == nil ? "runs next" : nil,
       block.flatMap { module.workbench.comparison?.shown?.signs[$0.id] == nil ? nil : "changed" },
     ]
     let parts =
-      (module.workbench.verbosity == .terse ? [] : signs) + [
+      signs + [
         block.flatMap { runner.valueNotes?.words(ofBlockAtCursor: $0) },
         block.flatMap { runner.coverage?.words(for: $0.id) },
         runner.shownRun?.past?.position,
@@ -109,11 +110,15 @@ final class CanvasMode: EditorController, IntentMode, ScreenPart {
     if outcome.isChange, let note = wayBack(from: intent) {
       return module.showStatus("\(outcome.sentence ?? workbench.state.description()) · \(note)")
     }
+    let (screen, ringsBell) = (module.scene.screen, module.scene.options.settings.ringsBell)
+    screen.speech.isMotion = intent.isMotion
+    if outcome.refusal != nil, ringsBell && intent.isMotion || screen.theme.isPlain { screen.device.bell() }
     if intent.isMotion, let end = outcome.refusal {
-      if module.scene.options.settings.ringsBell { module.scene.screen.device.bell() }
-      let location = workbench.cursor == nil ? "" : " · \(workbench.state.description())\(notes)"
+      let location =
+        workbench.cursor == nil || workbench.verbosity == .terse ? "" : " · \(workbench.state.description())\(notes)"
       module.showStatus(end + location)
     } else if intent.isMotion, outcome.sentence == nil, let scope = workbench.state.scopeChange(from: start) {
+      if ringsBell, screen.theme.isPlain { screen.device.bell() }
       module.showStatus(workbench.state.description(announcing: scope) + notes)
     } else {
       module.showStatus(outcome.sentence)
@@ -124,7 +129,7 @@ final class CanvasMode: EditorController, IntentMode, ScreenPart {
 
   /// Returns the keys that undo a surprising change, such as `u undoes`; nil for other intents.
   private func wayBack(from intent: Intent) -> String? {
-    guard intent.isSurprising else { return nil }
+    guard intent.isSurprising, !module.scene.screen.theme.isPlain else { return nil }
     let keys = [intent.isCut ? ("paste", "pastes it") : nil, ("undo", "undoes")].compactMap(\.self)
     let parts = keys.compactMap { name, word in
       commands.command(named: name)?.keys.first.map { "\(KeyText.long($0)) \(word)" }
@@ -157,6 +162,11 @@ final class CanvasMode: EditorController, IntentMode, ScreenPart {
     if isLong { module.emit(.open(.reading(title: title, lines: [text]))) } else { module.showStatus(line) }
   }
 
+  func togglePlain() {
+    let value = "\(!module.scene.settings.isPlain)"
+    module.emit(.open(.settings(.value(name: Setting.plainName, value: value))))
+  }
+
   func toggleMouse(on screen: EditorScreen) {
     module.isMouseEnabled.toggle()
     screen.device.setMouse(enabled: module.isMouseEnabled)
@@ -175,7 +185,8 @@ final class CanvasMode: EditorController, IntentMode, ScreenPart {
     view.breakpoints = module.context.program.breakpoints.conditions
     let shownRun = module.context.program.session?.shownRun
     let runner = module.scene.runner
-    view.runningID = shownRun.map(\.run.blockID) ?? runner.shownRun?.litBlockID
+    // A sign that moves would send rows again, and readers would say them.
+    if !screen.theme.isPlain { view.runningID = shownRun.map(\.run.blockID) ?? runner.shownRun?.litBlockID }
     view.isPast = shownRun == nil && runner.shownRun?.past != nil
     if let coverage = runner.coverage { view.runCount = coverage.count }
     view.note = runner.valueNotes?.note

@@ -295,18 +295,15 @@ final class CodeView: EditorController, WideLines {
       x: x, y: layout.code.minY + 1, width: max(0, layout.code.maxX - x), height: max(0, layout.code.height - 1))
   }
 
-  /// Draws the heading and, unless the screen is plain, the rules.
+  /// Draws the heading and the rules.
   func drawFrame(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
     let (theme, text) = (screen.theme, text)
-    if !theme.isPlain {
-      grid.fill(Rect(x: area.minX, y: area.minY, width: area.width, height: 1), glyph: "─", style: theme.rule)
-      if screen.layout.isCodeBeside {
-        grid.fill(Rect(x: area.minX, y: area.minY, width: 1, height: area.height), glyph: "│", style: theme.rule)
-      }
+    grid.fill(Rect(x: area.minX, y: area.minY, width: area.width, height: 1), glyph: "─", style: theme.rule)
+    if screen.layout.isCodeBeside {
+      grid.fill(Rect(x: area.minX, y: area.minY, width: 1, height: area.height), glyph: "│", style: theme.rule)
     }
-    let x = theme.isPlain ? area.minX : area.minX + 2
-    let heading = theme.isPlain ? programCode.summary : " \(programCode.summary) "
-    grid.write(heading, at: Point(x: x, y: area.minY), style: theme.hint, fitting: area)
+    let origin = Point(x: area.minX + 2, y: area.minY)
+    grid.write(" \(programCode.summary) ", at: origin, style: theme.hint, fitting: area)
     if let problem = programCode.problem { grid.write(problem, at: text.origin, style: theme.refusal, fitting: text) }
   }
 

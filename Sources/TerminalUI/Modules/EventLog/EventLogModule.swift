@@ -90,12 +90,8 @@ final class EventLogView: EditorController, LinesPart {
     list.show(in: Rect(x: area.minX, y: area.minY + 1, width: area.width, height: area.height - 1), frame: area)
     let count = log.droppedCount + log.count
     let heading = "events: \(count) fired, as Blockly’s JSON"
-    if theme.isPlain {
-      grid.write(heading, at: area.origin, style: theme.hint, fitting: area)
-    } else {
-      grid.fill(Rect(x: area.minX, y: area.minY, width: area.width, height: 1), glyph: "─", style: theme.rule)
-      grid.write(" \(heading) ", at: Point(x: area.minX + 2, y: area.minY), style: theme.hint, fitting: area)
-    }
+    grid.fill(Rect(x: area.minX, y: area.minY, width: area.width, height: 1), glyph: "─", style: theme.rule)
+    grid.write(" \(heading) ", at: Point(x: area.minX + 2, y: area.minY), style: theme.hint, fitting: area)
     let hasKeys = screen.modes.top === self
     for row in list.shown {
       let line = Rect(x: area.minX, y: area.minY + 1 + row - list.top, width: area.width, height: 1)

@@ -76,6 +76,8 @@ public final class MutatorDialog: EditorController, TextEditing, ScrollingMode {
 
   func statusText(on screen: EditorScreen) -> String { description }
 
+  var typedLine: TypedLine? { entry.map { TypedLine(label: row?.label ?? view.title, entry: $0) } }
+
   private var description: String {
     if let entry {
       let text = "\(row?.label ?? ""): “\(entry.buffer.currentLine)”\(entry.isSelected ? ", selected" : "")"

@@ -34,7 +34,7 @@ final class HistoryRows: RowsContent {
 
   func heading(columns: Int, on screen: EditorScreen) -> [String] {
     guard rowCount > 0 else { return [] }
-    let line = screen.theme.isPlain || screen.repertoire == .ascii ? nil : summary.line(columns: min(columns, 60))
+    let line = screen.repertoire == .ascii ? nil : summary.line(columns: min(columns, 60))
     return [line, words].compactMap(\.self)
   }
 

@@ -19,18 +19,16 @@ struct OutputHeading {
     on grid: inout CellGrid, in area: Rect, theme: Theme, noteHints: (HintRow) -> Void
   ) -> RunTimeline? {
     let repertoire = grid.repertoire
-    var rest = area
+    var rest = Rect(x: area.minX + 2, y: area.minY, width: max(0, area.width - 2), height: 1)
     func write(_ text: String, _ style: Style) {
       grid.write(text, at: rest.origin, style: style, fitting: rest)
       let used = min(rest.width, repertoire.columns(of: text))
       rest = Rect(x: rest.minX + used, y: rest.minY, width: rest.width - used, height: 1)
     }
-    if !theme.isPlain { rest = Rect(x: area.minX + 2, y: area.minY, width: max(0, area.width - 2), height: 1) }
-    write(theme.isPlain ? title : " \(title) ", isPast ? theme.selection : theme.status)
-    let steps = theme.isPlain ? nil : steps
+    write(" \(title) ", isPast ? theme.selection : theme.status)
     // In the past, the steps matter more than the keys.
     let room = rest.width - (steps != nil && isPast ? RunTimeline.fewestColumns + 2 : 0)
-    let texts = texts(isPlain: theme.isPlain)
+    let texts = texts
     let text = texts.first { repertoire.columns(of: $0) <= room }
     let hints = text ?? (rest.width >= 8 ? texts.last ?? "" : "")
     noteHints(HintRow(origin: rest.origin, text: hints))
@@ -43,12 +41,12 @@ struct OutputHeading {
   }
 
   /// Returns the notes with all keys, then with fewer and fewer keys for less room.
-  private func texts(isPlain: Bool) -> [String] {
+  private var texts: [String] {
     (0...keys.count).map { count in
       let keys = keys.dropLast(count).joined(separator: ", ")
       let parts = keys.isEmpty ? notes : notes + [keys]
       if parts.isEmpty { return "" }
-      return (isPlain ? " · " : "· ") + parts.joined(separator: " · ") + (isPlain ? "" : " ")
+      return "· \(parts.joined(separator: " · ")) "
     }
   }
 }

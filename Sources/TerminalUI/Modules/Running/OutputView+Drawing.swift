@@ -7,15 +7,15 @@ extension OutputView {
     guard area.height >= 2, area.width > 8 else { return }
     let number = theirs.map { -$0.run.number } ?? run?.number ?? shownNumber
     if number != shownNumber { (shownNumber, cursor, left) = (number, OutputCursor(), 0) }
-    let areas = OutputAreas(area, hasState: run?.state != nil || !watched.isEmpty, isPlain: screen.theme.isPlain)
+    let areas = OutputAreas(area, hasState: run?.state != nil || !watched.isEmpty)
     (page, width) = (max(1, areas.output.height), areas.output.width)
     // The program's terminal keeps its size when the variables appear or disappear.
     module.runner.resize(rows: area.height - 1, columns: area.width)
     cursor.show(in: numbers, page: page)
     let hasKeys = screen.modes.top === self
     (cursorPosition, shownAt) = (areas.output.origin, areas.output)
-    if !screen.theme.isPlain { grid.fill(areas.heading, glyph: "─", style: screen.theme.rule) }
-    timeline = heading(isPlain: screen.theme.isPlain)?
+    grid.fill(areas.heading, glyph: "─", style: screen.theme.rule)
+    timeline = heading?
       .draw(on: &grid, in: areas.heading, theme: screen.theme) { hints in
         var hints = hints
         hints.owner = self
@@ -23,7 +23,7 @@ extension OutputView {
       }
     drawOutput(on: &grid, in: areas.output, hasKeys: hasKeys, screen)
     guard let state = areas.state, let run else { return }
-    if !screen.theme.isPlain, state.minX > area.minX {
+    if state.minX > area.minX {
       let edge = Rect(x: state.minX - 2, y: state.minY, width: 1, height: state.height)
       grid.fill(edge, glyph: "│", style: screen.theme.rule)
     }
@@ -73,7 +73,7 @@ extension OutputView {
 
   // MARK: - The heading
 
-  private func heading(isPlain: Bool) -> OutputHeading? {
+  private var heading: OutputHeading? {
     if run == nil, theirs == nil { return nil }
     let language = run.map { "\($0.languageName): " } ?? ""
     let isShown = run?.program === module.program
@@ -85,7 +85,7 @@ extension OutputView {
         ? run.recording.map { (shown: run.step, all: $0.firstStep...run.presentStep) } : nil
     }
     return OutputHeading(
-      title: (isPlain ? "output, " : "") + language + summary, isPast: run?.past != nil, notes: notes,
+      title: language + summary, isPast: run?.past != nil, notes: notes,
       keys: run.map(keysThatMatter) ?? [], steps: steps)
   }
 
@@ -119,14 +119,14 @@ struct OutputAreas {
   private static let widthForState = 50
 
   /// - Parameter area: the whole area, at least two rows high.
-  init(_ area: Rect, hasState: Bool, isPlain: Bool) {
+  init(_ area: Rect, hasState: Bool) {
     heading = Rect(x: area.minX, y: area.minY, width: area.width, height: 1)
     let rest = Rect(x: area.minX, y: area.minY + 1, width: area.width, height: area.height - 1)
-    guard hasState, rest.height >= 2 || area.width >= Self.widthForState && !isPlain else {
+    guard hasState, rest.height >= 2 || area.width >= Self.widthForState else {
       (output, state) = (rest, nil)
       return
     }
-    if area.width >= Self.widthForState, !isPlain {
+    if area.width >= Self.widthForState {
       let width = min(max(22, area.width * 2 / 5), 60)
       output = Rect(x: rest.minX, y: rest.minY, width: rest.width - width - 2, height: rest.height)
       state = Rect(x: rest.maxX - width, y: rest.minY, width: width, height: rest.height)

@@ -78,6 +78,11 @@ final class OutputView: EditorController, WideLines, TextEditing, CommandMode {
     return run?.summary ?? "no program was run"
   }
 
+  var typedLine: TypedLine? {
+    guard let run, run.isAsking, cursor.line == nil else { return nil }
+    return TypedLine(label: run.output.lines.last ?? "", entry: entry)
+  }
+
   func statusText(on screen: EditorScreen) -> String {
     if run == nil, theirs == nil { return summary }
     if let run, run.isAsking, cursor.line == nil {

@@ -20,6 +20,7 @@ final class WatchLine: EditorController, FilteredList {
   var entry: TextEntry
   var refusal: String?
   var isCurrent = false
+  var isHeard = true
   var list = ListBody()
   private var readings: [LineReading] = [] { didSet { list.count = readings.count } }
   /// Whether the user has selected one of the meanings.
@@ -60,6 +61,8 @@ final class WatchLine: EditorController, FilteredList {
     return value
   }
 
+  var typedLine: TypedLine? { TypedLine(label: title, entry: entry) }
+
   func statusText(on screen: EditorScreen) -> String {
     if let refusal { return refusal }
     if entry.buffer.isEmpty { return "\(title): type a value, such as total ÷ count" }
@@ -90,6 +93,7 @@ final class WatchLine: EditorController, FilteredList {
 
   func move(by distance: Int) {
     willShow()
+    if hearSelected(movingBy: distance) { return }
     if readings.isEmpty { return }
     refusal = nil
     let row = isChosen ? list.selected + distance : distance > 0 ? 0 : readings.count - 1
@@ -139,7 +143,7 @@ final class WatchLine: EditorController, FilteredList {
   func window(on screen: EditorScreen) -> ModeWindow? {
     let width = min(max(Self.narrowest, entry.buffer.currentLine.count + 4), Self.widest, screen.size.width)
     let size = Size(width: width, height: min(Self.mostRows + 3, max(4, screen.size.height - 2)))
-    let origin = PopupPlacement.origin(of: size, anchor: anchor, screen: screen.size, isPlain: screen.theme.isPlain)
+    let origin = PopupPlacement.origin(of: size, anchor: anchor, screen: screen.size)
     return window(
       title, in: Rect(origin: origin, size: size), selected: isChosen ? list.selected : nil,
       emptyText: entry.buffer.isEmpty ? "such as total ÷ count" : "no value of this program", on: screen)

@@ -32,6 +32,7 @@ final class TitleLine: EditorController, ScreenPart {
 
   private func words(in area: Rect, _ screen: EditorScreen) -> [Word] {
     let program = programs.shown
+    if screen.theme.isPlain { return [Word(text: spoken(program), rect: area)] }
     let workbench = program.workbench
     let waysOut = waysOut(on: screen)
     func placed(_ words: [(text: String, command: String?)], from start: Int) -> [Word] {
@@ -88,6 +89,12 @@ final class TitleLine: EditorController, ScreenPart {
       if (left.last?.rect.maxX ?? 0) + width + 1 <= area.width { return left + placed(words, from: area.width - width) }
     }
     return left
+  }
+
+  /// The title of a plain screen, which changes only with the file's name and state: screen readers say it then.
+  private func spoken(_ program: OpenProgram) -> String {
+    let state = program.isChangedOnDisk ? ", changed on disk" : program.isModified ? ", changed" : ""
+    return program.name + state + (program.session == nil ? "" : ", shared")
   }
 
   /// The keys that end a mode without a window, such as a move, if the status line has no room for them; nil

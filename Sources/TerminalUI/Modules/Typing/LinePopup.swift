@@ -19,6 +19,7 @@ final class LinePopup: EditorController, FilteredList {
   /// Whether `taken` is a remark, such as why the last line created no block.
   var isRemark = false
   var isCurrent = true
+  var isHeard = true
   var list = ListBody()
   /// Whether the user has selected one of the choices.
   private var isChosen = false
@@ -63,7 +64,7 @@ final class LinePopup: EditorController, FilteredList {
     guard let index = line.selection, let choice = line.choice else {
       if entry.buffer.isEmpty {
         let isBelowTaken = taken != nil && !isRemark && line.isBelowStatement && !line.hasLeftBranch
-        let wanted = "type a \(line.kind == .value ? "value" : "statement")"
+        let wanted = "type a \(kindOfLine)"
         let whole = [taken, wanted, isBelowTaken ? "below it" : location].compactMap(\.self)
         let columns = screen.repertoire.columns(of: QuotedWords.plain(whole.joined(separator: " · ")))
         // The place matters more than the prompt.
@@ -94,6 +95,10 @@ final class LinePopup: EditorController, FilteredList {
   }
 
   var holdsWork: Bool { entry.buffer.text != openedText }
+
+  var typedLine: TypedLine? { TypedLine(label: "a \(kindOfLine)", entry: entry) }
+
+  private var kindOfLine: String { line.kind == .value ? "value" : "statement" }
 
   // MARK: - Finding instead
 
@@ -144,6 +149,7 @@ final class LinePopup: EditorController, FilteredList {
 
   func move(by distance: Int) {
     willShow()
+    if hearSelected(movingBy: distance) { return }
     if choices.isEmpty { return }
     refusal = nil
     isChosen = true
@@ -254,8 +260,7 @@ final class LinePopup: EditorController, FilteredList {
     let widest = max(texts.map(repertoire.columns(of:)).max() ?? 0, repertoire.columns(of: entry.buffer.text) + 1, 38)
     let width = min(widest + 4, screen.size.width, 72)
     let highest = Size(width: width, height: min(rows + 3, limit.height))
-    let origin = PopupPlacement.origin(
-      of: highest, anchor: .below(anchor), screen: limit, isPlain: screen.theme.isPlain)
+    let origin = PopupPlacement.origin(of: highest, anchor: .below(anchor), screen: limit)
     // Above the cursor the window keeps its height, so that the line stays where it is.
     let height = origin.y < anchor.minY ? highest.height : min(max(1, shownCount) + 3, highest.height)
     let size = Size(width: width, height: height)
