@@ -8,8 +8,8 @@ struct Speech {
   private(set) var sentence = ""
   /// The number of the sentence, which increases whenever it is sent, even if it is the same.
   private(set) var number = 0
-  /// The column where the sentence begins: another one if it is sent again, as readers that compare screens say only
-  /// what differs, or if it begins with the pressed letter, which readers take for an echo.
+  /// The column where the sentence begins. It changes if the sentence is sent again, because readers that compare
+  /// screens say only changes, and if the sentence begins with the pressed letter, which readers treat as an echo.
   private(set) var column = 0
   /// Whether text was typed since the last sentence. Its meaning hasn't been sent.
   private(set) var isUnheard = false

@@ -1,7 +1,7 @@
 import BlockLayout
 import BlockNotation
 
-/// What is said about a line that can't be accepted.
+/// The reasons why a line can't be accepted, in words.
 extension LineSession {
   package static let missingValue = "a value is missing"
 
