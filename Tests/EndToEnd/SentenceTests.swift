@@ -34,7 +34,7 @@ import Testing
     #expect(bytes[0].contains("set x to 12") && !bytes[0].contains("⟨"), "\(bytes[0].debugDescription)")
     #expect(bytes[1].contains("print text a"), "\(bytes[1].debugDescription)")
     // A repeated sentence, too.
-    #expect(bytes[2].contains("print text a") && bytes[3].contains("print text a"), "\(bytes.debugDescription)")
+    #expect(bytes[2].contains("print a") && bytes[3].contains("print a"), "\(bytes.debugDescription)")
   }
 
   @Test func aPlainScreenSendsTheSentenceFirst() throws {
