@@ -23,8 +23,8 @@ struct RunnableProgram: RunTarget {
   /// Nothing changes it.
   var version: Int { 0 }
 
-  /// A run of it, which hasn't started yet.
-  var run: RunController<RunnableProgram> { RunController(self, plan: plan, interpreter: interpreter) }
+  /// Returns a run of it, which hasn't started yet.
+  func makeRun() -> RunController<RunnableProgram> { RunController(self, plan: plan, interpreter: interpreter) }
 
   static var options: [Option] {
     [

@@ -32,7 +32,7 @@ struct TestCase {
   func run(_ program: RunnableProgram, seconds: Int, memory: Int, size: Int) -> [String] {
     guard let test else { return ["\(name).out is missing"] }
     let settings = test.settings(program.settings, seconds: seconds, memory: memory, size: size)
-    let run = program.run
+    let run = program.makeRun()
     do throws(RunProblem) {
       try run.start(settings)
     } catch {

@@ -101,6 +101,11 @@ public struct CellGrid: Hashable, Sendable {
     }
   }
 
+  /// Whether a row has the same cells in another grid of the same size.
+  package func hasRow(_ y: Int, as other: CellGrid) -> Bool {
+    withRow(y) { row in other.withRow(y) { row == $0 } }
+  }
+
   /// Copies whole rows of a grid of the same size.
   package mutating func copy(rows: Range<Int>, of grid: CellGrid) {
     let range = rows.lowerBound * size.width..<rows.upperBound * size.width

@@ -12,9 +12,6 @@ package enum ProgressBar {
     let full = max(0, min(length, Int(fraction * Double(length))))
     let bar = String(repeating: "█", count: full) + String(repeating: "░", count: length - full)
     let shown = repertoire == .ascii ? bar.compactMap(GlyphSet.ascii).joined() : bar
-    return "\(shown) \(percentage(fraction))"
+    return "\(shown) \(Int(fraction * 100)) %"
   }
-
-  /// - Parameter fraction: the progress from 0 to 1.
-  private static func percentage(_ fraction: Double) -> String { "\(Int(fraction * 100)) %" }
 }

@@ -108,18 +108,18 @@ import MortiseScreen
   /// sentence says nothing. For a screen reader, they are sent at once, before the other changes, with the cursor at
   /// its final position. The pause lets a reader that compares screens see them alone.
   private func announce(_ frame: Frame) {
-    guard let announcement = frame.announcement, announcement.rows.upperBound <= frame.base.size.height,
-      frame.base.size == size
+    guard let announcement = frame.announcement, announcement.rows.upperBound <= size.height, frame.base.size == size
     else { return }
-    let empty = Frame(base: CellGrid(size: size, repertoire: repertoire))
-    guard let last = lastFrame ?? (announcement.isSpoken ? empty : nil), last.base.size == size else { return }
+    guard let last = lastFrame ?? (announcement.isSpoken ? Frame(base: CellGrid(size: size)) : nil),
+      last.base.size == size
+    else { return }
+    let isRepeated = announcement.isSpoken && announcement.number != last.announcement?.number
+    guard isRepeated || announcement.rows.contains(where: { !last.base.hasRow($0, as: frame.base) }) else { return }
+    cn_redraw_rows(Int32(announcement.rows.lowerBound), Int32(announcement.rows.count))
+    guard announcement.isSpoken else { return }
     var spoken = last
     spoken.base.copy(rows: announcement.rows, of: frame.base)
     (spoken.cursor, spoken.announcement) = (frame.cursor, announcement)
-    let isRepeated = announcement.isSpoken && announcement.number != last.announcement?.number
-    guard isRepeated || spoken.base != last.base else { return }
-    cn_redraw_rows(Int32(announcement.rows.lowerBound), Int32(announcement.rows.count))
-    guard announcement.isSpoken else { return }
     _ = renderer.draw(spoken.cropped(to: size))
     update(cursor: frame.cursor)
     cn_send()

@@ -79,11 +79,7 @@ import Workbench
     #expect(lines.last?.contains("the session is over: the program can’t be made like the snapshot of 0") == true)
   }
 
-  /// A snapshot leaves out the batches that are being appended, and the program then has them as the log does: with the
-  /// same ids of the shadows that they uncover.
-  @Test(arguments: Seeds.first(5)) func snapshotsLeaveTheProgramAsItIs(seed: UInt64) throws {
-    if let only = Seeds.only, only != seed { return }
-    let simulation = try Simulation(seed: seed, clientCount: 3, program: SimulationTests.program)
+  private static func hostWithSlowLog() throws -> (host: LiveHost, program: SharedProgram, log: SlowLog) {
     let factory = try StockBlocks.factory()
     let document = try Document(bytes: Array(SimulationTests.program.utf8), path: nil, factory: factory, seed: 7)
     let coordinator = WorkspaceLayoutCoordinator(workspace: document.workspace, eventManager: EventManager())
@@ -92,6 +88,15 @@ import Workbench
     let host = LiveHost(program: program, log: log, session: "t", name: "p", number: 0) {
       ProgramSnapshot(of: program, style: document.style, number: $0)
     }
+    return (host, program, log)
+  }
+
+  /// A snapshot leaves out the batches that are being appended, and the program then has them as the log does: with the
+  /// same ids of the shadows that they uncover.
+  @Test(arguments: Seeds.first(5)) func snapshotsLeaveTheProgramAsItIs(seed: UInt64) throws {
+    if let only = Seeds.only, only != seed { return }
+    let simulation = try Simulation(seed: seed, clientCount: 3, program: SimulationTests.program)
+    let (host, program, log) = try Self.hostWithSlowLog()
     let hosted = simulation.clients.map { client in
       let hosted = HostedClient { _ in }
       host.enter(hosted, .init(author: client.name, name: client.name), mostRole: .editor)
@@ -116,14 +121,7 @@ import Workbench
   /// A host whose own batches can't be reverted for another host's batch appends nothing until it has read the log
   /// again, and then each batch once.
   @Test func aHostThatDiffersWaitsForItsLog() throws {
-    let factory = try StockBlocks.factory()
-    let document = try Document(bytes: Array(SimulationTests.program.utf8), path: nil, factory: factory, seed: 7)
-    let coordinator = WorkspaceLayoutCoordinator(workspace: document.workspace, eventManager: EventManager())
-    let program = SharedProgram(coordinator, eventFactory: .withMortiseEvents())
-    let log = SlowLog()
-    let host = LiveHost(program: program, log: log, session: "t", name: "p", number: 0) {
-      ProgramSnapshot(of: program, style: document.style, number: $0)
-    }
+    let (host, program, log) = try Self.hostWithSlowLog()
     var reports = 0
     host.whenDiffering = { _ in reports += 1 }
     let start = host.settledSnapshot()

@@ -41,7 +41,7 @@ enum RunCommand: Subcommand {
     var output: ProgramOutput?
     var settings = program.settings
     settings.arguments = Array(arguments.operands.dropFirst())
-    let run = program.run
+    let run = program.makeRun()
     let signals = SignalsForProgram()
     do {
       trace = try tracePath.map { path in try TraceFile(path, plan: program.plan) }

@@ -41,8 +41,6 @@ final class EditorScreen {
   /// Whether a plain screen waits for the answer to a key: a saved file, or the state of a program that was just made
   /// to run.
   var isSettling: @MainActor () -> Bool = { false }
-  /// The words for signs that screen readers don't say.
-  private(set) var spokenWords = SpokenWords()
   /// The rows outside windows with hints about keys, as they were last drawn.
   var hintRows: [HintRow] = []
   /// The first of two keys that are pressed one after the other; nil if none was pressed.
@@ -98,7 +96,6 @@ final class EditorScreen {
 
   /// Makes the toolbox as wide as its categories need, and returns the style of a program's blocks beside it.
   func style(of workspace: Workspace, _ toolbox: Toolbox) -> LayoutStyle {
-    spokenWords = SpokenWords(messages: workspace.factory.messages)
     let widths = toolbox.categories.map { repertoire.columns(of: $0.name) }
     toolboxWidth = ScreenLayout.toolboxWidth(forCategoryWidth: widths.max() ?? 0)
     return LayoutStyleChoice.style(

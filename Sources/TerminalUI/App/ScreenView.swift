@@ -1,4 +1,5 @@
 import BlockLayout
+import BlockModel
 import Markup
 import MortiseScreen
 import MortiseTerminal
@@ -23,8 +24,9 @@ struct ScreenView {
   mutating func frame(activity: String) -> Frame {
     if screen.isTooSmall { return tooSmall() }
     if screen.theme.isPlain {
-      var view = SpokenScreen(screen)
-      return view.frame(isPreviewing: programs.shown.isOpened && programs.workbench.state.isPreviewing)
+      let workbench = programs.shown.isOpened ? programs.workbench : nil
+      var view = SpokenScreen(screen, messages: workbench?.workspace.factory.messages ?? MessageTable())
+      return view.frame(isPreviewing: workbench?.state.isPreviewing == true)
     }
     screen.hintRows = []
     for region in ScreenRegion.allCases {

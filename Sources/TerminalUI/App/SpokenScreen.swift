@@ -1,4 +1,5 @@
 import BlockLayout
+import BlockModel
 import MortiseScreen
 import MortiseTerminal
 
@@ -8,11 +9,14 @@ import MortiseTerminal
 /// them; and the program stays as it is while a window or a preview is open.
 struct SpokenScreen {
   private let screen: EditorScreen
+  private let words: SpokenWords
   private let layout: ScreenLayout
   private var grid: CellGrid
 
-  init(_ screen: EditorScreen) {
+  /// - Parameter messages: the messages of the program's language.
+  init(_ screen: EditorScreen, messages: MessageTable) {
     self.screen = screen
+    words = SpokenWords(messages: messages)
     layout = screen.layout
     grid = CellGrid(size: screen.size, repertoire: screen.repertoire)
   }
@@ -20,23 +24,23 @@ struct SpokenScreen {
   /// - Parameter isPreviewing: whether the program shows a change that isn't final.
   mutating func frame(isPreviewing: Bool) -> Frame {
     let mode = screen.modes.top
+    let line = mode?.typedLine
     // The modes learn how many rows and columns a page has.
     _ = mode?.window(on: screen)
     // An empty line is typed after what was inserted before it, which is shown.
-    let isLineEmpty = mode?.typedLine?.entry.buffer.isEmpty == true
+    let isLineEmpty = line?.entry.buffer.isEmpty == true
     drawParts(isPreviewing: (isPreviewing || !screen.modes.hasOnlyCanvas) && !isLineEmpty)
-    grid.restyle(grid.bounds) { _ in .plain }
-    let line = mode?.typedLine
+    let sentence = sentence(of: mode)
+    screen.sentence = sentence.whole
     if !screen.isSettling() {
-      let sentence = sentence(of: mode)
       screen.speech.update(
-        sentence, isLong: grid.repertoire.columns(of: sentence) > layout.status.width - 3, editing: line,
+        sentence.brief, isLong: grid.repertoire.columns(of: sentence.brief) > layout.status.width - 3, editing: line,
         in: mode.map { ObjectIdentifier($0) }, isMessage: screen.message != nil)
     }
-    screen.sentence = screen.spokenWords.spoken(ScreenView.sentence(on: screen))
     let start = drawSentence()
     // A new sentence is read before the text that is typed next.
     let cursor = line.map { draw($0) }.flatMap { screen.speech.isUnheard ? $0 : nil } ?? start
+    grid.restyle(grid.bounds) { _ in .plain }
     var frame = Frame(base: grid, cursor: grid.bounds.contains(cursor) ? cursor : nil)
     frame.announcement = Announcement(
       rows: layout.status.minY..<layout.status.maxY, number: screen.speech.number, isSpoken: true)
@@ -60,7 +64,8 @@ struct SpokenScreen {
     }
   }
 
-  private func sentence(of mode: (any Mode)?) -> String {
+  /// Returns the sentence in words, whole and as it is sent.
+  private func sentence(of mode: (any Mode)?) -> (whole: String, brief: String) {
     var sentence = ScreenView.sentence(on: screen)
     if screen.message == nil, mode?.saysRefusal != true, let meaning = QuotedWords.meaning(in: sentence) {
       sentence = meaning
@@ -70,15 +75,18 @@ struct SpokenScreen {
     var parts = sentence.split(atText: " · ")
     let columns = layout.status.width * max(1, layout.status.height - 1) - 3
     let needed = grid.repertoire.columns(of: parts[0]) < columns / 3 ? 2 : 1
-    var spoken = screen.spokenWords.spoken(sentence)
-    while parts.count > needed, grid.repertoire.columns(of: spoken) > columns {
+    let whole = words.spoken(sentence)
+    var brief = whole
+    while parts.count > needed, grid.repertoire.columns(of: brief) > columns {
       parts.removeLast()
-      spoken = screen.spokenWords.spoken(parts.joined(separator: " · "))
+      brief = words.spoken(parts.joined(separator: " · "))
     }
     // A motion is brief; another key reads the whole block.
-    let words = spoken.split(separator: " ")
-    let isTooLong = screen.speech.isMotion && screen.modes.hasOnlyCanvas && words.count > Self.mostWords
-    return isTooLong ? words.prefix(Self.mostWords).joined(separator: " ") + "…" : spoken
+    let spoken = brief.split(separator: " ")
+    if screen.speech.isMotion, screen.modes.hasOnlyCanvas, spoken.count > Self.mostWords {
+      brief = spoken.prefix(Self.mostWords).joined(separator: " ") + "…"
+    }
+    return (whole, brief)
   }
 
   /// The maximum number of words for a motion on the canvas.
@@ -109,7 +117,6 @@ struct SpokenScreen {
     let start = grid.write(label, at: area.origin, style: .plain, clip: area)
     let room = Rect(x: area.minX + start, y: area.minY, width: max(1, area.width - start), height: area.height)
     let column = line.entry.drawLine(in: room, on: &grid, theme: screen.theme)
-    grid.restyle(area) { _ in .plain }
     return Point(x: column, y: area.minY)
   }
 }

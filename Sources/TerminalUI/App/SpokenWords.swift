@@ -4,18 +4,7 @@ import BlockModel
 /// Replaces the signs of a sentence with words: screen readers say nothing for most of them at their usual level of
 /// punctuation. The words come from the messages of the program's language (`SPOKEN_…`).
 struct SpokenWords {
-  private let messages: MessageTable
-  private let operators: [String: String]
-  private let marks: [Character: String]
-
-  init(messages: MessageTable = MessageTable()) {
-    self.messages = messages
-    func words<Key>(_ names: [Key: String]) -> [Key: String] {
-      names.compactMapValues { messages.texts["SPOKEN_\($0)"] }
-    }
-    operators = words(Self.operatorNames)
-    marks = words(Self.markNames)
-  }
+  let messages: MessageTable
 
   private static let operatorNames: [String: String] = [
     "=": "EQ", "≠": "NEQ", "<": "LT", "≤": "LTE", ">": "GT", "≥": "GTE", "+": "ADD", "-": "MINUS", "−": "MINUS",
@@ -33,6 +22,16 @@ struct SpokenWords {
   ]
 
   private func word(_ name: String) -> String { messages.texts["SPOKEN_\(name)"] ?? "" }
+
+  /// The words for an operator; nil for any other word.
+  private func operation(_ text: String) -> String? {
+    Self.operatorNames[text].flatMap { messages.texts["SPOKEN_\($0)"] }
+  }
+
+  /// The words for a sign in a text; nil for any other character.
+  private func mark(_ character: Character) -> String? {
+    Self.markNames[character].flatMap { messages.texts["SPOKEN_\($0)"] }
+  }
 
   /// Returns a sentence with words for its signs: `b < c · line 2` is “b is below c, line 2”. In the texts of the program
   /// that it quotes, every sign has a word.
@@ -131,8 +130,8 @@ struct SpokenWords {
   private func joined(_ tokens: [Token]) -> String {
     var words: [String] = []
     var part = 0
-    let operations = Self.operations(in: tokens.map { $0.isWhole ? "" : $0.words }) { operators[$0] != nil }
     let texts = tokens.map { $0.isWhole ? "" : $0.words }
+    let operations = operations(in: texts)
     for (index, token) in tokens.enumerated() {
       let text = token.words
       if token.isWhole {
@@ -149,7 +148,7 @@ struct SpokenWords {
       if text == "number", index + 1 < texts.count, texts[index + 1].first?.isNumber == true { continue }
       if text == "=", !token.isQuoted, index == part + 1 {
         words.append(word("IS"))
-      } else if let name = operators[text] {
+      } else if let name = operation(text) {
         words.append(name)
       } else if text.count > 1, text.hasPrefix("-"), text.dropFirst().first?.isNumber == true {
         words.append("\(word("MINUS")) \(text.dropFirst())")
@@ -161,12 +160,12 @@ struct SpokenWords {
   }
 
   /// Returns the indices of the tokens in parentheses that hold an operation, whose order they decide.
-  private static func operations(in tokens: [String], isOperator: (String) -> Bool) -> Set<Int> {
+  private func operations(in tokens: [String]) -> Set<Int> {
     var found = Set<Int>()
     var (depth, start, hasOperator) = (0, 0, false)
     for (index, token) in tokens.enumerated() {
       if depth == 0 { (start, hasOperator) = (index, false) }
-      if isOperator(token) { hasOperator = true }
+      if operation(token) != nil { hasOperator = true }
       depth += token.prefix { $0 == "(" }.count
       if depth == 0 { continue }
       depth = max(0, depth - token.reversed().prefix { $0 == ")" }.count)
@@ -185,7 +184,7 @@ struct SpokenWords {
 
   /// Returns the words for a name in a sentence, such as a function’s; a sign alone has a word.
   private func name(_ text: ArraySlice<Character>) -> String {
-    text.count == 1 ? text.first.flatMap { marks[$0] } ?? String(text) : String(text)
+    text.count == 1 ? text.first.flatMap(mark) ?? String(text) : String(text)
   }
 
   /// Returns the words for a text of the program. A single word is called a text, as it would sound like a variable.
@@ -198,14 +197,14 @@ struct SpokenWords {
     var words: [String] = text.first == " " ? [word("SPACE")] : []
     var current = ""
     for index in text.indices {
-      let isSpace = text[index] == " "
-      guard isSpace || marks[text[index]] != nil else {
+      let mark = mark(text[index])
+      guard text[index] == " " || mark != nil else {
         current.append(text[index])
         continue
       }
       if !current.isEmpty { words.append(current) }
       current = ""
-      if let mark = marks[text[index]] { words.append(mark) }
+      if let mark { words.append(mark) }
     }
     if !current.isEmpty { words.append(current) }
     if text.last == " " { words.append(word("SPACE")) }

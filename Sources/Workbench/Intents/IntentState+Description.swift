@@ -102,10 +102,9 @@ extension IntentState {
   private static let textLimit = 400
 
   private func fieldDescription(_ field: Field) -> String {
-    if verbosity == .terse, field.shape == .variable || field.shape == .choice {
-      return QuotedWords.quoted(field.spokenText)
-    }
-    return QuotedWords.quoted(field.spokenDescription(of: BlockLabel.line(field.spokenText, limit: Self.textLimit)))
+    let text = BlockLabel.line(field.spokenText, limit: Self.textLimit)
+    let isClear = verbosity == .terse && (field.shape == .variable || field.shape == .choice)
+    return QuotedWords.quoted(isClear ? text : field.spokenDescription(of: text))
   }
 
   private func branchDescription(_ block: Block) -> String {
