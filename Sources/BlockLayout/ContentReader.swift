@@ -99,24 +99,16 @@ package struct ContentReader {
     }
     if let field = block.onlyField {
       markState(of: block, depth: depth)
-      let capsule = capsule(field, of: block, depth: depth)
-      // On its own, a value shows the colour of its block around it.
-      let hasRim = depth == 0 && !style.usesBrackets && capsule.fill != .variable
-      if hasRim { append(" ", .bracket, block, depth) }
-      append(capsule)
-      if hasRim { append(" ", .bracket, block, depth, sticks: true) }
+      append(capsule(field, of: block, depth: depth))
       if depth > 0, block.bookmark != nil { note("⚑", block, depth) }
       if let comment = block.comment { note("✎ " + firstLine(comment.text), block, depth) }
       return true
     }
+    if depth > 0 { bracket(of: block, depth: depth, isOpening: true) }
+    markState(of: block, depth: depth)
     if block.isUnknown {
-      if depth > 0 { edge(of: block, depth: depth, isOpening: true) }
-      markState(of: block, depth: depth)
       append("┄ \(block.type.isEmpty ? "?" : block.type) ┄", .label, block, depth, item: .block(id: block.id))
       if depth == 0, block.inputs.contains(where: { !$0.fields.isEmpty }) { tokens.append(.lineBreak) }
-    } else {
-      if depth > 0 || block.startsWithBox { edge(of: block, depth: depth, isOpening: true) }
-      markState(of: block, depth: depth)
     }
     return false
   }
@@ -128,40 +120,24 @@ package struct ContentReader {
   private mutating func end(_ block: Block, depth: Int) {
     // There is nothing to close after a statement input.
     if case .body = tokens.last, !style.usesBrackets { return }
-    if depth > 0 || !style.usesBrackets { edge(of: block, depth: depth, isOpening: false) }
-    if depth > 0, block.bookmark != nil { note("⚑", block, depth) }
-    if let comment = block.comment, depth > 0 { note("✎ " + firstLine(comment.text), block, depth) }
+    guard depth > 0 else { return }
+    bracket(of: block, depth: depth, isOpening: false)
+    if block.bookmark != nil { note("⚑", block, depth) }
+    if let comment = block.comment { note("✎ " + firstLine(comment.text), block, depth) }
   }
 
-  /// The bracket at the start or end of a value, or the blank column at that of a statement.
-  private mutating func edge(of block: Block, depth: Int, isOpening: Bool) {
-    if depth > 0 || style.usesBrackets && block.outputConnection != nil {
-      let (opening, closing) = BlockLabel.brackets(of: block.outputConnection)
-      if !isOpening { dropBlank(after: block) }
-      append(
-        isOpening ? opening : closing, .bracket, block, depth, item: isOpening ? .block(id: block.id) : nil,
-        sticks: !isOpening)
-      return
-    }
-    if style.usesBrackets { return }
-    // Labels include their own blank columns.
-    if isOpening, block.startsWithLabel { return }
-    if !isOpening, case .token(let last) = tokens.last, last.block === block,
-      last.role.isLabel || last.role == .field && last.fill != .literal
-    {
-      return
-    }
-    append(" ", .bracket, block, depth, item: isOpening ? .block(id: block.id) : nil, sticks: !isOpening)
+  /// Appends the bracket at the start or end of a value.
+  private mutating func bracket(of block: Block, depth: Int, isOpening: Bool) {
+    let (opening, closing) = brackets(of: block.outputConnection)
+    append(
+      isOpening ? opening : closing, .bracket, block, depth, item: isOpening ? .block(id: block.id) : nil,
+      sticks: !isOpening)
   }
 
-  /// Removes the blank column after a block's last label: its closing bracket takes the place.
-  private mutating func dropBlank(after block: Block) {
-    guard !style.usesBrackets, case .token(var last) = tokens.last, last.role.isLabel, last.block === block,
-      last.text.last == " "
-    else { return }
-    last.text.removeLast()
-    last.width -= 1
-    tokens[tokens.count - 1] = .token(last)
+  /// The brackets of a connection. Where variables have no brackets, Booleans have simple ones.
+  private func brackets(of connection: Connection?) -> (String, String) {
+    let brackets = BlockLabel.brackets(of: connection)
+    return !style.usesBrackets && brackets == ("⟪", "⟫") ? ("⟨", "⟩") : brackets
   }
 
   // MARK: - Parts
@@ -187,13 +163,12 @@ package struct ContentReader {
   private mutating func read(_ field: Field, of block: Block, depth: Int) {
     if field.isEditable, field.name != nil {
       let fill = fill(of: field)
-      // A token in another colour needs one blank before it, not two.
-      if fill != .literal { dropBlank(after: block) }
+      let text = fieldText(field, of: block)
       append(
-        padded(fieldText(field, of: block)), .field, block, depth, item: fieldItem(field, of: block), fill: fill,
+        fill == .literal ? padded(text) : text, .field, block, depth, item: fieldItem(field, of: block), fill: fill,
         swatch: swatch(of: field))
     } else if field.name != nil, field.isSaved {
-      append(padded(firstLine(field.text)), .readOnlyField, block, depth)
+      append(firstLine(field.text), .readOnlyField, block, depth)
     } else if !field.text.isEmpty {
       append(firstLine(field.text), .label, block, depth)
     }
@@ -206,7 +181,7 @@ package struct ContentReader {
   private func fill(of field: Field) -> ContentToken.Fill {
     switch field.shape {
     case .variable: .variable
-    case .choice, .toggle: .inset
+    case .choice, .toggle: .choice
     case .number, .text: .literal
     }
   }
@@ -235,17 +210,18 @@ package struct ContentReader {
     case .text where block.isQuoted: label = quoted(field.text)
     default: label = fieldText(field, of: block)
     }
+    let fill = fill(of: field)
     var token = ContentToken(
-      text: padded(label), width: 0, role: .capsule, block: block, depth: depth, item: .block(id: block.id))
-    token.gap = style.usesBrackets ? 1 : 0
+      text: fill == .literal ? padded(label) : label, width: 0, role: .capsule, block: block, depth: depth,
+      item: .block(id: block.id))
     token.width = style.repertoire.columns(of: token.text)
-    token.fill = fill(of: field)
+    token.fill = fill
     token.swatch = swatch(of: field)
     return token
   }
 
-  /// A text with its quotation marks. Where a coloured pill shows that it is a text, only blank texts and texts that
-  /// look like numbers get them.
+  /// A text with its quotation marks. Where an inset shows that it is a text, only blank texts and texts that look like
+  /// numbers get them.
   private func quoted(_ text: String) -> String {
     let line = firstLine(text)
     let isPlain = !style.usesBrackets && line.contains { $0 != " " } && Double(line) == nil
@@ -254,20 +230,14 @@ package struct ContentReader {
 
   private mutating func appendEmptyInput(_ input: Input, of block: Block, depth: Int) {
     let item = FocusItem.emptyInput(blockID: block.id, name: input.name)
-    let (opening, closing) = BlockLabel.brackets(of: input.connection)
+    let (opening, closing) = brackets(of: input.connection)
     let blanks = style.usesBrackets ? "   " : " "
-    append(opening + blanks + closing, .emptyInput, block, depth, item: item, fill: .inset)
+    append(opening + blanks + closing, .emptyInput, block, depth, item: item, fill: .literal)
   }
 
   private mutating func readBody(_ input: Input, of block: Block, depth: Int) {
     guard let connection = input.connection else { return }
-    // The row above ends in the colour of its block.
-    if depth == 0, !style.usesBrackets, case .token = tokens.last { edge(of: block, depth: depth, isOpening: false) }
-    guard let label = quietLabel(of: input) else {
-      tokens.append(.body(connection, label: nil))
-      return
-    }
-    guard style.usesBrackets else {
+    guard let label = quietLabel(of: input), style.usesBrackets else {
       tokens.append(.body(connection, label: nil))
       return
     }
@@ -288,25 +258,15 @@ package struct ContentReader {
     append(text, .note, block, depth, item: nil)
   }
 
-  /// A value, with a blank column on each side if colours separate blocks.
+  /// A text or number, with a blank column on each side in its inset.
   private func padded(_ text: String) -> String { style.usesBrackets ? text : " \(text) " }
 
   private mutating func append(
     _ text: String, _ role: ContentToken.Role, _ block: Block, _ depth: Int, item: FocusItem? = nil,
     sticks: Bool = false, fill: ContentToken.Fill? = nil, swatch: RGB? = nil
   ) {
-    var content = text
-    if !style.usesBrackets, role.isLabel || role == .summary || role == .note {
-      // Labels have a blank column on both sides; between two labels, one is enough. A bracket takes its place.
-      var hasBlank = false
-      if case .token(let last) = tokens.last, last.role.isLabel || last.role == .note || last.isOpening {
-        hasBlank = last.block === block
-      }
-      content = (hasBlank ? "" : " ") + text + " "
-    }
-    var token = ContentToken(text: content, width: 0, role: role, block: block, depth: depth, item: item)
-    token.width = style.repertoire.columns(of: content)
-    token.gap = style.usesBrackets ? 1 : 0
+    var token = ContentToken(text: text, width: 0, role: role, block: block, depth: depth, item: item)
+    token.width = style.repertoire.columns(of: text)
     token.sticksToPrevious = sticks
     token.fill = fill
     token.swatch = swatch
@@ -316,10 +276,9 @@ package struct ContentReader {
   private mutating func append(_ token: ContentToken) {
     var token = token
     if case .token(let last) = tokens.last {
-      if !style.usesBrackets, isAlike(token, last) {
-        // Without a blank of its own, a line would cover its first character.
-        if token.text.first == " " { token.isAlike = true } else { token.gap = 1 }
-      }
+      let hugs = !style.usesBrackets && (last.isOpening || token.isClosing)
+      // The icon takes the place of the blank after a label, where it is only seen while the cursor is there.
+      if hugs || last.role == .mutatorIcon || token.role == .mutatorIcon { token.gap = 0 }
       if last.isOpening { token.sticksToPrevious = true }
     }
     token.isFirstOfBlock = !shownBlocks.contains(ObjectIdentifier(token.block))
@@ -327,12 +286,6 @@ package struct ContentReader {
       shownBlocks.insert(ObjectIdentifier(token.block))
     }
     tokens.append(.token(token))
-  }
-
-  /// Whether two values that follow each other have the same background.
-  private func isAlike(_ token: ContentToken, _ last: ContentToken) -> Bool {
-    guard let fill = token.fill, fill == last.fill else { return false }
-    return fill != .inset || token.block.definition.colour == last.block.definition.colour
   }
 
   /// The number of scalars that are read of a text: more than a line shows.
@@ -375,17 +328,4 @@ extension Block {
       && inputs[0].fields.isEmpty && inputs[1].fields.first === field
     return isBetween || !field.text.contains(where: \.isLetter)
   }
-
-  /// Whether the block begins with a label.
-  var startsWithLabel: Bool {
-    for input in inputs {
-      if let field = input.fields.first(where: { !$0.text.isEmpty }) {
-        return !field.isEditable && !(field is FieldImage)
-      }
-      if input.connection != nil { return false }
-    }
-    return false
-  }
-
-  var startsWithBox: Bool { !startsWithLabel }
 }

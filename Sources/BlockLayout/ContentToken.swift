@@ -15,11 +15,11 @@ public struct ContentToken {
     case readOnlyField
     /// A value block that consists of one field, painted in the field's or the block's colours.
     case capsule
-    /// The bracket at the start or end of a value, or a blank column at the end of a statement.
+    /// The bracket at the start or end of a value.
     case bracket
     /// An empty value input.
     case emptyInput
-    /// The icon that opens the dialog of the block's mutator.
+    /// The icon that opens the dialog of the block's mutator; it is drawn while the cursor is on the block.
     case mutatorIcon
     /// A mark on the block's surface that shows its state: that it is disabled.
     case stateMark
@@ -27,18 +27,15 @@ public struct ContentToken {
     case note
     /// A row of an earlier version; it is the only token of its line.
     case ghost
-
-    /// Whether the text is on the surface with a blank column on both sides.
-    var isLabel: Bool { self == .label || self == .mutatorIcon || self == .stateMark }
   }
 
-  /// The background of a value, where colours show the blocks.
+  /// The kind of a value, which determines its colours where colours show the blocks.
   public enum Fill: Hashable, Sendable {
-    /// The light pill of a text or number.
+    /// A text, number or empty input: something that can be typed, in an inset.
     case literal
-    /// A darker shade of the block's own hue: a dropdown, a check box, or an empty input.
-    case inset
-    /// The hue of variables.
+    /// A dropdown or check box, in the tint of its block.
+    case choice
+    /// A variable, in the tint of variables.
     case variable
   }
 
@@ -54,12 +51,10 @@ public struct ContentToken {
   public var depth: Int
   /// The item that the cursor is on when it is here; nil for tokens that can't have it, such as labels.
   public var item: FocusItem?
-  /// The token's background; nil for the block's surface.
+  /// The kind of value; nil for words.
   public internal(set) var fill: Fill?
   /// The blank columns before the token, unless it starts a line.
-  var gap = 0
-  /// Whether the token before it, in the same line, has the same background.
-  var isAlike = false
+  var gap = 1
   /// The colour that the field holds. The text has two columns for it, after the first.
   public internal(set) var swatch: RGB?
   /// Whether it is the first visible token of its block.
@@ -76,8 +71,6 @@ public struct PlacedToken {
   public var column: Int
   /// The blank columns before the token.
   public var gap = 0
-  /// Whether a line separates it from the token before, which has the same background.
-  public var isDivided = false
 }
 
 extension ContentSection {
@@ -98,7 +91,7 @@ public enum ContentSection {
 extension ContentToken {
   /// Whether this is the bracket at a value's start.
   var isOpening: Bool { role == .bracket && item != nil }
-  /// Whether this is the bracket at a value's end, or the blank column at a statement's.
+  /// Whether this is the bracket at a value's end.
   var isClosing: Bool { role == .bracket && item == nil }
 
   /// Shortens the text to a width, at least that of an ellipsis between its first and last characters.

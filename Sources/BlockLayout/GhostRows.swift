@@ -39,9 +39,7 @@ extension GhostRows {
       rows.map { row in
         let endingWidth = ContentToken.width(of: row.ending, style: style)
         let room = style.lineWidth(atIndentation: indentation) - column - endingWidth - 2
-        // The text begins like a label on a surface.
-        let start = style.usesBrackets ? "" : " "
-        let text = "\(start)\(ContentToken.cut(row.words, to: max(3, room), style: style))\(row.ending) "
+        let text = "\(ContentToken.cut(row.words, to: max(3, room), style: style))\(row.ending) "
         let width = ContentToken.width(of: text, style: style)
         let token = ContentToken(text: text, width: width, role: .ghost, block: block, depth: 0)
         return .line([PlacedToken(token: token, column: column)], width: column + width)

@@ -37,10 +37,16 @@ public struct LayoutStyle: Hashable, Sendable {
   }
 
   /// The smallest size of a mutator's icon in cells.
-  public var mutatorSignSize: Size { Size(width: usesBrackets ? 1 : 3, height: 1) }
+  public var mutatorSignSize: Size { Size(width: 1, height: 1) }
 
   /// The width of a statement block's left edge in columns.
-  public var barWidth: Int { isOutline ? 3 : usesBrackets ? 2 : 0 }
+  public var barWidth: Int { isOutline ? 3 : usesBrackets ? 2 : 1 }
+
+  /// The column in which the continued rows of a statement, and its comment, begin.
+  var continuationColumn: Int { usesBrackets ? barWidth + 4 : 4 }
+
+  /// The columns of its surface in which a row ends.
+  var endWidth: Int { usesBrackets ? 0 : 1 }
 
   /// The indentation of the blocks in a statement input, in columns.
   public var statementIndent: Int {

@@ -3,9 +3,6 @@ import BlockModel
 /// Breaks a block's tokens into lines that fit the canvas: between values rather than inside them. The continuation of
 /// a value is aligned with its beginning.
 struct LineBreaker {
-  /// The indentation of lines that continue a statement, in columns.
-  static let continuationIndent = 4
-
   private let limit: Int
   private let style: LayoutStyle
   private(set) var sections: [ContentSection] = []
@@ -16,7 +13,7 @@ struct LineBreaker {
 
   init(style: LayoutStyle, indentation: Int) {
     self.style = style
-    limit = style.lineWidth(atIndentation: indentation)
+    limit = style.lineWidth(atIndentation: indentation) - style.endWidth
     column = style.barWidth
   }
 
@@ -82,9 +79,9 @@ struct LineBreaker {
   // MARK: - Placing
 
   private mutating func place(_ token: ContentToken, needing needed: Int, value: Int?) {
-    var continuation = alignments.last ?? style.barWidth + Self.continuationIndent
+    var continuation = alignments.last ?? style.continuationColumn
     // A token that doesn't fit in the aligned column is not aligned.
-    if continuation + needed > limit { continuation = style.barWidth + Self.continuationIndent }
+    if continuation + needed > limit { continuation = style.continuationColumn }
     if !line.isEmpty, mustBreak(before: token, needing: needed, value: value, continuation) {
       finishLine()
       column = continuation
@@ -94,10 +91,10 @@ struct LineBreaker {
     var token = token
     if token.fill != nil {
       // A value that is wider than a row is cut, so that the following tokens stay beside it.
-      let following = min(needed - token.width + edgeWidth(behind: token, needing: needed), Self.mostKeptBesideValue)
+      let following = min(needed - token.width, Self.mostKeptBesideValue)
       token.cut(to: max(Self.narrowestValue, limit - column - following), style: style)
     }
-    line.append(PlacedToken(token: token, column: column, gap: gap, isDivided: token.isAlike && !line.isEmpty))
+    line.append(PlacedToken(token: token, column: column, gap: gap))
     column += token.width
     if token.isOpening {
       // Values that begin far to the right would leave too little room.
@@ -117,32 +114,14 @@ struct LineBreaker {
     }
     // A value that fits into a line of its own is not broken.
     if let value, column + token.gap + value > limit, continuation + value <= limit { return true }
-    return column + token.gap + min(needed + edgeWidth(behind: token, needing: needed), limit) > limit
+    return column + token.gap + min(needed, limit) > limit
   }
 
   /// The minimum width of a cut value, and the maximum width of the brackets and the icon for which it is cut.
   private static let (narrowestValue, mostKeptBesideValue) = (12, 6)
 
-  /// The columns for the edge that a literal gets at the end of a row that isn't the last one: on a light page nothing
-  /// else would show where it ends.
-  private func edgeWidth(behind token: ContentToken, needing needed: Int) -> Int {
-    !style.usesBrackets && token.fill == .literal && needed == token.width ? 1 : 0
-  }
-
-  private func edge(behind token: ContentToken) -> ContentToken? {
-    guard column < limit, edgeWidth(behind: token, needing: token.width) > 0 else { return nil }
-    let around = token.block.onlyField == nil ? nil : token.block.parent
-    return ContentToken(
-      text: " ", width: 1, role: .bracket, block: around ?? token.block,
-      depth: around == nil ? token.depth : max(0, token.depth - 1))
-  }
-
   private mutating func finishLine() {
-    if let last = line.last, let edge = edge(behind: last.token) {
-      line.append(PlacedToken(token: edge, column: column))
-      column += 1
-    }
-    if !line.isEmpty { sections.append(.line(line, width: column)) }
+    if !line.isEmpty { sections.append(.line(line, width: column + style.endWidth)) }
     line = []
     column = style.barWidth
   }
@@ -150,12 +129,12 @@ struct LineBreaker {
   /// Adds a row for the comment, below the block's first lines.
   private mutating func addComment(_ comment: BlockComment, of block: Block) {
     let text = BlockLabel.firstParagraph(comment.text)
-    let available = max(12, limit - style.barWidth - 4)
-    let label = " ✎ " + ContentToken.cut(text, to: available, style: style) + " "
+    let column = style.continuationColumn
+    let label = "✎ " + ContentToken.cut(text, to: max(12, limit - column - 2), style: style)
     let width = ContentToken.width(of: label, style: style)
     let token = ContentToken(text: label, width: width, role: .note, block: block, depth: 0)
     let index = sections.firstIndex { if case .body = $0 { true } else { false } } ?? sections.count
     sections.insert(
-      .line([PlacedToken(token: token, column: style.barWidth)], width: style.barWidth + width), at: index)
+      .line([PlacedToken(token: token, column: column)], width: column + width + style.endWidth), at: index)
   }
 }

@@ -111,6 +111,28 @@ public struct RGB: Hashable, Sendable {
       0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short)
   }
 
+  /// The nearest colour to an `oklab` value.
+  public init(oklab: SIMD3<Double>) {
+    func cube(_ root: Double) -> Double { root * root * root }
+    let long = cube(oklab.x + 0.3963377774 * oklab.y + 0.2158037573 * oklab.z)
+    let middle = cube(oklab.x - 0.1055613458 * oklab.y - 0.0638541728 * oklab.z)
+    let short = cube(oklab.x - 0.0894841775 * oklab.y - 1.2914855480 * oklab.z)
+    self.init(
+      red: Self.channel(4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short),
+      green: Self.channel(-1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short),
+      blue: Self.channel(-0.0041960863 * long - 0.7034186147 * middle + 1.7076147010 * short))
+  }
+
+  /// Returns the channel value whose linear light is nearest.
+  private static func channel(_ light: Double) -> UInt8 {
+    var (low, high) = (0, 255)
+    while low < high {
+      let middle = (low + high) / 2
+      if linear[middle] + linear[middle + 1] < 2 * light { low = middle + 1 } else { high = middle }
+    }
+    return UInt8(low)
+  }
+
   private static func cubeRoot(_ number: Double) -> Double {
     guard number > 0 else { return 0 }
     var root = 1.0

@@ -190,7 +190,7 @@ public final class ClassScreen {
     for row in body.shown {
       let program = programs[row]
       let y = area.minY + row - body.top
-      let style = row == body.selected ? theme.selection : .plain
+      let style = row == body.selected ? theme.running : .plain
       if row == body.selected { grid.fill(Rect(x: 0, y: y, width: size.width, height: 1), style: style) }
       let clip = Rect(x: 0, y: y, width: size.width, height: 1)
       let hand = program.people.contains(where: \.presence.hasHandUp) ? "!" : " "

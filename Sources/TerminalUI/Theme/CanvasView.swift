@@ -8,7 +8,9 @@ public struct CanvasView {
   let layout: WorkspaceLayout
   let theme: Theme
   /// The item under the cursor.
-  var focus: FocusItem?
+  let focus: FocusItem?
+  /// The statement or top-level value in whose rows the cursor is.
+  private let focusedBlock: Block?
   /// The ids of the selected blocks.
   var selectedIDs: Set<String>
   /// Whether an item was found by the search.
@@ -38,6 +40,9 @@ public struct CanvasView {
     self.theme = theme
     self.focus = focus
     self.selectedIDs = selectedIDs
+    var block = focus?.blockID.flatMap { layout.workspace.blocks[$0] }
+    while let value = block, value.outputConnection != nil, let parent = value.parent { block = parent }
+    focusedBlock = block
   }
 
   /// Draws the canvas into an area of a grid, beginning at `scroll`.
@@ -87,8 +92,7 @@ public struct CanvasView {
         return origin.x + token.column + token.token.width - blanks > clip.maxX
       }
       guard isCut else { continue }
-      let style = style(of: visible.layout.block, level: visible.level)
-      drawEllipsis(inRow: origin.y + row, style: style, on: &grid, clip: clip)
+      drawEllipsis(inRow: origin.y + row, style: style(of: visible.layout.block), on: &grid, clip: clip)
     }
   }
 
@@ -139,25 +143,26 @@ public struct CanvasView {
     _ section: ContentSection, of block: Block, level: Int, row: Int, rowCount: Int, at position: Point,
     on grid: inout CellGrid, clip: Rect
   ) {
-    let surface = style(of: block, level: level)
+    let surface = style(of: block)
     switch section {
     case .line(let tokens, _) where section.isGhost:
       for token in tokens { drawGhost(token, of: block, level: level, at: position, on: &grid, clip: clip) }
       return
     case .line(let tokens, let width):
+      let isRunning = runningID == block.id
       if !layout.style.usesBrackets {
-        // Fills the gaps between the tokens, too.
-        grid.fill(Rect(origin: position, size: Size(width: width, height: 1)).intersection(clip), style: surface)
+        let style = isRunning ? theme.running : surface
+        grid.fill(Rect(origin: position, size: Size(width: width, height: 1)).intersection(clip), style: style)
       }
-      for token in tokens { draw(token, level: level, row: row, at: position, on: &grid, clip: clip) }
-      // A focused label lights the row's edge, too.
-      if let first = tokens.first, first.column == 0, isFocused(first.token, row: row) { return }
+      for token in tokens { draw(token, on: block, row: row, at: position, on: &grid, clip: clip) }
+      // A continued row has no edge.
+      if let first = tokens.first, first.column > layout.style.barWidth { return }
     case .body(let connection, let label):
       if !layout.style.usesBrackets {
         let size = Size(width: layout.style.statementIndent, height: rowCount)
         grid.fill(Rect(origin: position, size: size).intersection(clip), style: surface)
       }
-      if let label, !layout.style.isOutline { draw(label, level: level, row: row, at: position, on: &grid, clip: clip) }
+      if let label, !layout.style.isOutline { draw(label, on: block, row: row, at: position, on: &grid, clip: clip) }
       if connection.target == nil { drawEmptyBody(connection, at: position, on: &grid, clip: clip) }
       if layout.style.isOutline {
         if connection.target == nil { drawDepth(level + 2, at: position, on: &grid, clip: clip) }
@@ -175,7 +180,7 @@ public struct CanvasView {
     if placed.column > style.barWidth {
       if !style.usesBrackets {
         let size = Size(width: style.statementIndent, height: 1)
-        grid.fill(Rect(origin: origin, size: size).intersection(clip), style: self.style(of: block, level: level))
+        grid.fill(Rect(origin: origin, size: size).intersection(clip), style: self.style(of: block))
       }
       drawEdge(of: block, level: level, at: origin, rows: 1, on: &grid, clip: clip)
     }
@@ -191,24 +196,19 @@ public struct CanvasView {
     _ = grid.write("-", at: position, style: theme.emphasised(.plain), clip: clip)
   }
 
-  /// Draws a block's left edge, which spans everything inside the block. It is lit while the cursor is on the block.
+  /// Draws a block's left edge, which spans everything inside the block. It is lit while the cursor is in the block's
+  /// own rows.
   private func drawEdge(
     of block: Block, level: Int, at origin: Point, rows: Int, on grid: inout CellGrid, clip: Rect
   ) {
     if layout.style.isOutline { return drawDepth(level + 1, at: origin, on: &grid, clip: clip) }
-    let isLit = focus == .block(id: block.id)
-    let glyph: Character
-    var style: Style
-    if layout.style.usesBrackets {
-      glyph = isLit ? "█" : "▐"
-      style = dimmed(theme.surface(block.definition.colour, isUnknown: block.isUnknown, isAlternate: false), of: block)
-    } else {
-      glyph = isLit ? "▌" : divider
-      style = self.style(of: block, level: level)
-    }
-    let focus = theme.focus(on: style)
-    if isLit, focus.background != .default { style.foreground = focus.background }
-    grid.fill(Rect(origin: origin, size: Size(width: 1, height: rows)).intersection(clip), glyph: glyph, style: style)
+    let isLit = focusedBlock === block
+    let colours = colours(of: block)
+    var style = Style(foreground: colours.bar, background: colours.surface)
+    if isLit, theme.focus.background != .default { style.foreground = theme.focus.background }
+    let glyph: Character = layout.style.usesBrackets ? isLit ? "█" : "▐" : isLit ? "▌" : "▎"
+    grid.fill(
+      Rect(origin: origin, size: Size(width: 1, height: rows)).intersection(clip), glyph: glyph, style: dimmed(style, of: block))
   }
 
   /// Draws the depth of a row of an outline. A depth of more than two digits is shown as “++”.
@@ -225,7 +225,13 @@ public struct CanvasView {
     _ sign: String, _ style: Style, of visible: VisibleBlock, at origin: Point, on grid: inout CellGrid, clip: Rect,
     isSpine: Bool, isOn: (_ blockID: String) -> Bool
   ) {
-    func draw(at position: Point) { _ = grid.write(sign, at: position, style: style, clip: clip) }
+    func draw(at position: Point) {
+      var style = style
+      if style.background == .default, grid.bounds.contains(position) {
+        style.background = grid[position].style.background
+      }
+      _ = grid.write(sign, at: position, style: style, clip: clip)
+    }
     if isOn(visible.layout.block.id) {
       let left = origin.x + (layout.style.isOutline ? visible.level + 1 > 9 ? 2 : 1 : 0)
       for (row, _, rowCount) in visible.sections where isSpine || row == 0 {
@@ -240,8 +246,9 @@ public struct CanvasView {
       guard case .line(let tokens, _) = section else { continue }
       for placed in tokens where placed.token.block !== visible.layout.block && isOn(placed.token.block.id) {
         guard marked.insert(placed.token.block.id).inserted else { continue }
-        // Every value has a blank in front of it.
-        let column = placed.token.text.first == " " ? placed.column : placed.column - 1
+        // Other values have a blank in front of them.
+        let isAtStart = placed.token.text.first == " " || placed.token.role == .bracket && placed.gap == 0
+        let column = isAtStart ? placed.column : placed.column - 1
         draw(at: Point(x: origin.x + column, y: origin.y + row))
       }
     }
@@ -249,14 +256,14 @@ public struct CanvasView {
 
   /// Draws the signs of breakpoints and, over them, of the block that runs.
   private func drawRunningSigns(of visible: VisibleBlock, at origin: Point, on grid: inout CellGrid, clip: Rect) {
-    func draw(_ sign: String, isOn: (String) -> Bool) {
-      drawSign(sign, theme.selection, of: visible, at: origin, on: &grid, clip: clip, isSpine: false, isOn: isOn)
+    func draw(_ sign: String, _ style: Style, isOn: (String) -> Bool) {
+      drawSign(sign, style, of: visible, at: origin, on: &grid, clip: clip, isSpine: false, isOn: isOn)
     }
     if !breakpoints.isEmpty {
-      draw("●") { breakpoints[$0]?.isEmpty == true }
-      draw("◆") { breakpoints[$0]?.isEmpty == false }
+      draw("●", theme.breakpoint) { breakpoints[$0]?.isEmpty == true }
+      draw("◆", theme.breakpoint) { breakpoints[$0]?.isEmpty == false }
     }
-    if let runningID { draw(isPast ? "◀" : "▶") { $0 == runningID } }
+    if let runningID { draw(isPast ? "◀" : "▶", theme.running) { $0 == runningID } }
   }
 
   /// Draws the number of a block's runs beside its first row, or the sign of a block that never ran.
@@ -287,34 +294,41 @@ public struct CanvasView {
     let item = FocusItem.emptyInput(
       blockID: connection.sourceBlock.id, name: connection.sourceInput?.name ?? "")
     let position = Point(x: origin.x + layout.style.emptyInputColumn, y: origin.y)
-    let surface = style(of: connection.sourceBlock, level: 0)
-    let style = focus == item ? theme.focus(on: surface) : theme.emptyInput
+    let style = focus == item ? theme.focus : theme.literal(on: colours(of: connection.sourceBlock))
     _ = grid.write("...", at: position, style: style, clip: clip)
   }
 
+  /// Draws a token on the surface of a statement.
   private func draw(
-    _ placed: PlacedToken, level: Int, row: Int, at origin: Point, on grid: inout CellGrid, clip: Rect
+    _ placed: PlacedToken, on statement: Block, row: Int, at origin: Point, on grid: inout CellGrid, clip: Rect
   ) {
     let token = placed.token
+    if token.role == .mutatorIcon, !showsIcon(of: token.block) { return }
     let position = Point(x: origin.x + placed.column, y: origin.y)
-    let ownStyle = style(of: token, level: level)
-    if placed.gap > 0, !layout.style.usesBrackets {
-      let gap = Rect(x: position.x - placed.gap, y: position.y, width: placed.gap, height: 1)
-      grid.fill(gap.intersection(clip), style: ownStyle)
-    }
-    let surface = self.style(of: token.block, level: level + token.depth)
-    var style = isFocused(token, row: row) ? theme.focus(on: surface) : ownStyle
-    if isRunning(token, row: row), style == ownStyle { style = theme.selection }
+    var style = isFocused(token, row: row) ? theme.focus : style(of: token, on: statement)
     // An underline needs no colour.
     if let isFound, isMarked(token, by: isFound) { style = style.adding(.underline) }
+    let isDropdown = token.fill == .variable || token.fill == .choice
     _ = grid.write(token.text, at: position, style: style, clip: clip)
-    if placed.isDivided, style == ownStyle {
-      _ = grid.write(String(divider), at: position, style: ownStyle, clip: clip)
+    if isDropdown, token.text.hasSuffix(Self.dropdown), style.foreground != theme.focus.foreground,
+      theme.depth >= .twoFiftySix
+    {
+      style.foreground = colours(of: statement).faint
+      let width = grid.repertoire.columns(of: Self.dropdown)
+      _ = grid.write(Self.dropdown, at: Point(x: position.x + token.width - width, y: position.y), style: style, clip: clip)
     }
     if let swatch = token.swatch.flatMap(theme.swatch) {
       let area = Rect(x: position.x + 1, y: position.y, width: 2, height: 1)
       grid.fill(area.intersection(clip), style: Style(background: swatch))
     }
+  }
+
+  private static let dropdown = "▾"
+
+  /// Whether the icon of a block's mutator is drawn: while the cursor is on the block, or on one of its values.
+  private func showsIcon(of block: Block) -> Bool {
+    guard let id = focus?.blockID else { return false }
+    return id == block.id || layout.workspace.blocks[id].map { $0.onlyField != nil && $0.parent === block } == true
   }
 
   /// Whether a token shows something that was found: the item itself, or the words of its block.
@@ -325,56 +339,41 @@ public struct CanvasView {
 
   // MARK: - Styles
 
-  /// The style of a block's surface.
-  /// - Parameter level: the nesting depth of the block, in statements and in values.
-  private func style(of block: Block, level: Int) -> Style {
-    let style = theme.surface(block.definition.colour, isUnknown: block.isUnknown, isAlternate: level % 2 == 1)
-    return dimmed(style, of: block)
+  /// The colours of a block; those of a disabled one are faint.
+  private func colours(of block: Block) -> BlockColours {
+    var colours = theme.colours(block.definition.colour, isUnknown: block.isUnknown)
+    if !block.isEnabled { (colours.word, colours.tint) = (colours.faint, colours.faint) }
+    return colours
   }
 
-  /// Dims a disabled block. Dim text on a coloured surface would be hard to read, so only the ⊘ mark is shown there.
+  /// The style of a statement's surface and its words.
+  private func style(of statement: Block) -> Style {
+    let colours = colours(of: statement)
+    return dimmed(Style(foreground: colours.word, background: colours.surface), of: statement)
+  }
+
+  /// Dims a disabled block where there are no colours.
   private func dimmed(_ style: Style, of block: Block) -> Style {
     block.isEnabled || !layout.style.usesBrackets ? style : style.adding(.dim)
   }
 
-  /// The separator of two values with the same background.
-  private var divider: Character { theme.depth < .twoFiftySix ? "│" : "▏" }
-
-  private func isRunning(_ token: ContentToken, row: Int) -> Bool {
-    token.block.id == runningID && row == 0 && token.isFirstOfBlock && token.role == .label
-  }
-
-  private func style(of token: ContentToken, level: Int) -> Style {
-    if layout.style.usesBrackets {
-      switch token.role {
-      case .field: return theme.field
-      case .capsule where token.fill != .variable: return theme.field
-      case .emptyInput: return theme.emptyInput
-      case .note: return theme.note
-      default: return style(of: token.block, level: level)
-      }
+  /// The style of a token on a statement's surface.
+  private func style(of token: ContentToken, on statement: Block) -> Style {
+    if token.role == .note, layout.style.usesBrackets { return theme.note }
+    let isOwn = token.block === statement
+    let isWord = isOwn && [.label, .summary].contains(token.role)
+    if runningID == statement.id || runningID == token.block.id {
+      return isWord ? theme.emphasised(theme.running) : theme.running
     }
-    switch token.fill {
-    case .literal: return theme.field
-    case .inset: return inset(of: token.block, level: level + token.depth)
-    case .variable where token.role == .field: return variableStyle(in: token.block, level: level + token.depth)
-    case .variable, nil:
-      if token.role == .note { return inset(of: token.block, level: level + token.depth) }
-      return style(of: token.block, level: level + token.depth)
-    }
-  }
-
-  /// The style of an inset in a block's surface, such as a dropdown.
-  private func inset(of block: Block, level: Int) -> Style {
-    theme.inset(block.definition.colour, isUnknown: block.isUnknown, isAlternate: level % 2 == 1)
-  }
-
-  /// The style of a variable's name in a block of any hue.
-  private func variableStyle(in block: Block, level: Int) -> Style {
-    if case .style(let name) = block.definition.colour, name.hasPrefix("variable") {
-      return inset(of: block, level: level)
-    }
-    return theme.inset(.style("variable_blocks"), isUnknown: false, isAlternate: false)
+    let surface = colours(of: statement)
+    if token.fill == .literal { return theme.literal(on: surface) }
+    let own =
+      token.fill == .variable ? theme.colours(.style("variable_blocks")) : isOwn ? surface : colours(of: token.block)
+    let isFaint = !statement.isEnabled || !token.block.isEnabled
+    let style = Style(
+      foreground: isFaint ? surface.faint : isWord ? own.word : own.tint, background: surface.surface)
+    if theme.depth == .eight { return style.adding(.bold) }
+    return dimmed(isWord && !isFaint && !layout.style.usesBrackets ? theme.emphasised(style) : style, of: token.block)
   }
 
   private func isFocused(_ token: ContentToken, row: Int) -> Bool {

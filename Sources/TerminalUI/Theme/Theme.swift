@@ -9,7 +9,7 @@ public struct Theme {
   /// Whether the screen is for screen readers and braille displays, without colours and highlights.
   public let isPlain: Bool
   private let styles: [ThemeColors.Role: Style]
-  private let surfaces: SurfaceColours
+  private let blocks: BlockPalette
   /// The terminal's background.
   private let canvas: RGB
   /// The minimum contrast of text.
@@ -24,7 +24,7 @@ public struct Theme {
     let depth =
       isPlain ? .monochrome : ColorDepth.allCases.last { $0 <= depth && $0.colors <= colors.colors } ?? .monochrome
     self.depth = depth
-    surfaces = SurfaceColours(theme: colors, hasTrueColor: depth == .trueColor)
+    blocks = BlockPalette(theme: colors, depth: depth)
     let roles = ThemeColors.Role.allCases.map { ($0, Self.style(of: $0, colors, depth)) }
     styles = Dictionary(uniqueKeysWithValues: roles)
   }
@@ -47,37 +47,25 @@ public struct Theme {
 
   // MARK: - Blocks
 
-  /// Returns the style of a block's surface and its text. Statements in statements, and values in values, alternate
-  /// between two shades if there are enough colours.
-  func surface(_ colour: BlockBuilder.Colour, isUnknown: Bool, isAlternate: Bool) -> Style {
+  /// Returns the colours of a block; the terminal's own if there are none.
+  func colours(_ colour: BlockBuilder.Colour, isUnknown: Bool = false) -> BlockColours {
+    blocks.colours(colour, isUnknown: isUnknown)
+  }
+
+  /// Returns the style of a text or number in a block.
+  func literal(on block: BlockColours) -> Style {
     switch depth {
-    case .monochrome: return .plain
-    case .eight, .sixteen: return PaletteColours.basic(colour, isUnknown: isUnknown, in: depth)
-    case .twoFiftySix, .trueColor:
-      let colours = surfaces.colours(colour, isUnknown: isUnknown)
-      return Style(foreground: colours.text, background: isAlternate ? colours.alternate : colours.surface)
+    case .monochrome: .plain
+    case .eight: Style(foreground: 7, background: block.inset, attributes: .bold)
+    case .sixteen: Style(foreground: 15, background: block.inset)
+    default: Style(foreground: field.foreground, background: block.inset)
     }
   }
 
-  /// Returns the style of an inset in a block's surface: a darker shade of its hue if there are enough colours.
-  func inset(_ colour: BlockBuilder.Colour, isUnknown: Bool, isAlternate: Bool) -> Style {
-    guard depth >= .twoFiftySix else { return surface(colour, isUnknown: isUnknown, isAlternate: isAlternate) }
-    let colours = surfaces.colours(colour, isUnknown: isUnknown)
-    return Style(foreground: colours.text, background: isAlternate ? colours.alternateInset : colours.inset)
+  /// Returns the style of a mark in a block's colour, which is written on a background.
+  func mark(_ colour: BlockBuilder.Colour, on background: Color) -> Style {
+    Style(foreground: colours(colour).bar, background: background)
   }
-
-  /// Returns the style of the item under the cursor in a block. It must stand out from the surface, as the surface's
-  /// text does: on light blocks, or if its own contrast is too small, its colours are swapped.
-  func focus(on surface: Style) -> Style {
-    guard let own = focus.background.rgb, let other = focus.foreground.rgb, let text = surface.foreground.rgb,
-      let behind = surface.background.rgb, other.contrast(with: behind) > own.contrast(with: behind),
-      own.contrast(with: text) > other.contrast(with: text) || own.contrast(with: behind) < Self.contrastOfFocus
-    else { return focus }
-    return Style(foreground: focus.background, background: focus.foreground, attributes: focus.attributes)
-  }
-
-  /// The minimum contrast of anything but text in the Web Content Accessibility Guidelines.
-  private static let contrastOfFocus = 3.0
 
   /// Returns the colour for a colour value in a program; nil if there are too few colours to show it.
   func swatch(_ colour: RGB) -> Color? {
@@ -106,10 +94,8 @@ public struct Theme {
 
   // MARK: - Roles
 
-  /// The style of a literal.
+  /// The style of what can be typed, in windows.
   var field: Style { style(.field) }
-  /// The style of an empty statement input, and of empty values where there are too few colours for surfaces.
-  var emptyInput: Style { style(.emptyInput) }
   var note: Style { style(.note) }
   /// The style of the item under the cursor.
   var focus: Style { style(.focus) }
@@ -125,6 +111,10 @@ public struct Theme {
   var popupHint: Style { style(.windowHint) }
   /// The style of the sign of a block with a problem.
   var problem: Style { style(.problem) }
+  /// The style of the sign of a breakpoint.
+  var breakpoint: Style { style(.breakpoint) }
+  /// The style of the row that runs next.
+  var running: Style { style(.running) }
   /// The style of messages that refuse an input.
   var refusal: Style { style(.refusal) }
 }
@@ -141,18 +131,18 @@ extension ThemeColors.Role {
 
   private var monochromeStyle: Style {
     switch self {
-    case .focus, .selection, .title: Style(attributes: .reverse)
-    case .refusal, .problem, .keyword: Style(attributes: .bold)
+    case .focus, .selection, .title, .running: Style(attributes: .reverse)
+    case .refusal, .problem, .breakpoint, .keyword: Style(attributes: .bold)
     default: .plain
     }
   }
 
   private var styleInEightColours: Style {
     switch self {
-    case .status, .refusal, .problem, .keyword: Style(attributes: .bold)
+    case .status, .refusal, .problem, .breakpoint, .keyword: Style(attributes: .bold)
     case .focus: Style(foreground: 0, background: 3)
-    case .field, .selection, .title: Style(foreground: 0, background: 7)
-    case .emptyInput, .note: Style(foreground: 7, background: 0)
+    case .field, .selection, .title, .running: Style(foreground: 0, background: 7)
+    case .note: Style(foreground: 7, background: 0)
     case .hint, .rule, .window, .windowHint, .string, .number, .comment: .plain
     }
   }
@@ -160,13 +150,14 @@ extension ThemeColors.Role {
   private var styleInSixteenColours: Style {
     switch self {
     case .field, .title: Style(foreground: 0, background: 7)
-    case .emptyInput, .note: Style(foreground: 7, background: 0)
+    case .note: Style(foreground: 7, background: 0)
     case .focus: Style(foreground: 0, background: 11)
-    case .selection: Style(foreground: 0, background: 14)
+    case .selection: Style(foreground: 14, background: 0)
+    case .running: Style(foreground: 0, background: 14)
     case .status, .keyword: Style(attributes: .bold)
     case .hint, .rule, .string, .number, .comment: .plain
     case .window, .windowHint: Style(foreground: 15, background: 0)
-    case .refusal, .problem: Style(foreground: 9, background: 0, attributes: .bold)
+    case .refusal, .problem, .breakpoint: Style(foreground: 9, background: 0, attributes: .bold)
     }
   }
 }

@@ -7,11 +7,9 @@ import MortiseScreen
 public nonisolated struct ThemeColors: Hashable, Sendable {
   /// The parts of the screen that have colours of their own.
   public enum Role: String, CaseIterable, Hashable, Sendable {
-    /// A text or number.
+    /// What can be typed: a text or number. On a block, only its text has this colour.
     case field
-    /// An empty statement input.
-    case emptyInput
-    /// A comment, or the mark of a bookmark.
+    /// A comment of the workspace.
     case note
     /// The item under the cursor.
     case focus
@@ -19,6 +17,10 @@ public nonisolated struct ThemeColors: Hashable, Sendable {
     case selection
     /// The sign of a block with a problem.
     case problem
+    /// The sign of a breakpoint.
+    case breakpoint
+    /// The row of the statement that runs next.
+    case running
     /// The first row of the screen.
     case title
     /// The status line.
@@ -60,15 +62,39 @@ public nonisolated struct ThemeColors: Hashable, Sendable {
     }
   }
 
+  /// The parts of blocks that have their block's hue.
+  public enum BlockPart: String, CaseIterable, Hashable, Sendable {
+    /// The rows of a statement.
+    case surface
+    /// The left edge.
+    case bar
+    /// The words of a statement.
+    case word
+    /// Values, and everything in them.
+    case tint
+    /// What can be typed, in the surface.
+    case inset
+    /// The words of disabled blocks, and the signs of dropdowns.
+    case faint
+  }
+
+  /// A lightness from 0 to 1 and a chroma from 0 to 0.4 in OKLCH, in which all hues of a tone weigh the same.
+  public struct Tone: Hashable, Sendable {
+    public var lightness: Double
+    public var chroma: Double
+    /// How much of the lightness of the block's own colour remains, from 0 to 1.
+    public var spread = 0.0
+  }
+
   /// The styles of the roles; a missing one has the terminal's own colours.
   public var roles: [Role: RoleColors] = [:]
-  /// The possible colours of text on blocks. Each block has the one that requires the smallest change of its surface.
-  public var blockTexts = [RGB(hex: 0xFFFFFF)]
+  /// The tones of blocks; a missing one is black.
+  public var tones: [BlockPart: Tone] = [:]
   /// The colours of block styles that differ from Blockly's default theme.
   public var blocks: [String: RGB] = [:]
   /// The terminal's background for which the theme is made; of several, the one with the least contrast.
   public var canvas = RGB(hex: 0)
-  /// The minimum contrast of text on blocks, from 1 to 15.
+  /// The minimum contrast of text on blocks, from 1 to 15. Texts become lighter or darker until they have it.
   public var contrast = 4.5
   /// The maximum number of colours to use.
   public var colors = ColorDepth.trueColor.colors
@@ -125,9 +151,6 @@ nonisolated extension ThemeColors {
       switch name {
       case "extends": break
       case "canvas": canvas = try Self.color(value, name)
-      case "blockText":
-        blockTexts = try value.elements.map { try Self.color($0, name) }
-        if blockTexts.isEmpty { throw ThemeError(description: "“blockText” takes a list of colours") }
       case "colors":
         guard let count = value.integer, ColorDepth.allCases.contains(where: { $0.colors == count }) else {
           throw ThemeError(description: "“colors” takes 0, 8, 16, 256 or 16777216")
@@ -142,7 +165,11 @@ nonisolated extension ThemeColors {
         for (style, color) in value.members { blocks[style] = try Self.color(color, style) }
       case "roles":
         for (role, style) in value.members { try read(role, style) }
-      default: throw ThemeError(description: "a theme has no “\(name)”")
+      case "tones":
+        for (part, tone) in value.members { try readTone(part, tone) }
+      default:
+        throw ThemeError(
+          description: "a theme has no “\(name)”, only extends, canvas, contrast, colors, tones, blocks and roles")
       }
     }
   }
@@ -162,6 +189,21 @@ nonisolated extension ThemeColors {
       }
     }
     roles[role] = colors
+  }
+
+  private mutating func readTone(_ name: String, _ value: JSONValue) throws {
+    guard let part = BlockPart(rawValue: name) else {
+      let known = BlockPart.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ThemeError(description: "there is no tone “\(name)”; known are \(known)")
+    }
+    let numbers = value.elements.compactMap(\.number)
+    guard (2...3).contains(numbers.count), numbers.count == Array(value.elements).count,
+      zip(numbers, [1, 0.4, 1]).allSatisfy({ (0...$1).contains($0) })
+    else {
+      throw ThemeError(
+        description: "the tone “\(name)” takes a lightness from 0 to 1, a chroma from 0 to 0.4, and a spread from 0 to 1")
+    }
+    tones[part] = Tone(lightness: numbers[0], chroma: numbers[1], spread: numbers.count > 2 ? numbers[2] : 0)
   }
 
   private static func color(_ value: JSONValue, _ name: String) throws -> RGB {

@@ -69,10 +69,7 @@ extension ListPopup.Row {
       return
     }
     if let colour {
-      let surface = theme.surface(colour, isUnknown: false, isAlternate: false)
-      let foreground = surface.background != .default ? surface.background : surface.foreground
-      _ = grid.write(
-        "▌", at: area.origin, style: Style(foreground: foreground, background: style.background), clip: area)
+      _ = grid.write("▌", at: area.origin, style: theme.mark(colour, on: style.background), clip: area)
     }
     let start = Point(x: area.minX + 1, y: area.minY)
     _ = grid.write(keyDescription, at: start, style: style, clip: area)

@@ -326,7 +326,7 @@ final class CodeView: EditorController, WideLines {
         shownLines.append(line)
         if isSelected { grid.fill(clip, style: style) }
         if marks.contains(line), part == 0 {
-          _ = grid.write(">", at: Point(x: text.minX - 2, y: clip.minY), style: theme.selection)
+          _ = grid.write(">", at: Point(x: text.minX - 2, y: clip.minY), style: theme.running)
         }
         drawLine(row, on: &grid, in: clip, style: style)
         if !isSelected, let highlighting { highlight(row, with: highlighting, on: &grid, in: clip, theme) }

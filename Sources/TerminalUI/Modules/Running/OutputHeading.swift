@@ -25,7 +25,7 @@ struct OutputHeading {
       let used = min(rest.width, repertoire.columns(of: text))
       rest = Rect(x: rest.minX + used, y: rest.minY, width: rest.width - used, height: 1)
     }
-    write(" \(title) ", isPast ? theme.selection : theme.status)
+    write(" \(title) ", isPast ? theme.running : theme.status)
     // In the past, the steps matter more than the keys.
     let room = rest.width - (steps != nil && isPast ? RunTimeline.fewestColumns + 2 : 0)
     let texts = texts

@@ -62,7 +62,7 @@ extension OutputView {
     let start = grid.repertoire.columns(of: String(lower[..<range.lowerBound])) - left
     let width = grid.repertoire.columns(of: sought)
     let area = Rect(x: clip.minX + start, y: clip.minY, width: width, height: 1)
-    grid.restyle(area.intersection(clip)) { _ in theme.selection }
+    grid.restyle(area.intersection(clip)) { _ in theme.running }
   }
 
   /// The minimum width of an answer, in columns.

@@ -32,15 +32,9 @@ final class ToolboxBar: EditorController, ScreenPart {
       if category.hasSeparatorAbove {
         grid.fill(Rect(x: 1, y: y - 1, width: area.width - 2, height: 1), glyph: "─", style: theme.rule)
       }
-      let surface = theme.surface(category.colour, isUnknown: false, isAlternate: false)
       let clip = Rect(x: 0, y: y, width: area.width, height: 1)
-      if surface.background != .default {
-        grid.fill(Rect(x: 0, y: y, width: 2, height: 1), style: surface)
-      } else {
-        _ = grid.write("▌", at: Point(x: 0, y: y), style: surface, clip: clip)
-      }
-      let x = surface.background != .default ? 3 : 1
-      grid.write(category.name, at: Point(x: x, y: y), style: .plain, fitting: clip)
+      _ = grid.write("▌", at: Point(x: 0, y: y), style: theme.mark(category.colour, on: .default), clip: clip)
+      grid.write(category.name, at: Point(x: 2, y: y), style: .plain, fitting: clip)
     }
     grid.fill(Rect(x: area.maxX, y: area.minY, width: 1, height: area.height), glyph: "│", style: theme.rule)
   }
