@@ -121,7 +121,9 @@ struct LineBreaker {
   private static let (narrowestValue, mostKeptBesideValue) = (12, 6)
 
   private mutating func finishLine() {
-    if !line.isEmpty { sections.append(.line(line, width: column + style.endWidth)) }
+    // The icon of a mutator is a blank most of the time.
+    let end = line.last?.token.role == .mutatorIcon ? 0 : style.endWidth
+    if !line.isEmpty { sections.append(.line(line, width: column + end)) }
     line = []
     column = style.barWidth
   }

@@ -71,6 +71,21 @@ extension WorkspaceLayout {
       }
   }
 
+  /// Whether a cell shows a text or number, or the sign of a dropdown.
+  public func opensAtOnce(at cell: Point) -> Bool {
+    visibleBlocks(in: Rect(x: cell.x, y: cell.y, width: 1, height: 1)).contains { visible in
+      visible.sections.contains { row, section, _ in
+        guard visible.origin.y + row == cell.y, case .line(let tokens, _) = section else { return false }
+        return tokens.contains { placed in
+          let column = cell.x - visible.origin.x - placed.column
+          guard (0..<placed.token.width).contains(column) else { return false }
+          let isTyped = placed.token.fill == .literal && placed.token.role != .emptyInput
+          return isTyped || placed.token.text.hasSuffix("▾") && column == placed.token.width - 1
+        }
+      }
+    }
+  }
+
   /// The block whose ghost has a row at a cell; nil where there is none.
   package func blockOfGhost(at cell: Point) -> Block? {
     visibleBlocks(in: Rect(x: cell.x, y: cell.y, width: 1, height: 1)).first { visible in

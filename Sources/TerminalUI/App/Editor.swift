@@ -259,9 +259,11 @@ public final class Editor {
     }
   }
 
-  /// Asks for the background once the program is shown and no window is open.
+  /// Asks for the background after the first edit, while no window is open and no lesson waits.
   private func askForBackground() {
-    guard owesBackgroundQuestion, opening.hasOpened, !opening.isStarting, screen.modes.hasOnlyCanvas else { return }
+    guard owesBackgroundQuestion, opening.hasOpened, !opening.isStarting, screen.modes.hasOnlyCanvas,
+      workbench.history.undoCount > 0, scene.tutor.run == nil
+    else { return }
     owesBackgroundQuestion = false
     scene.open(.settings(.background))
   }
@@ -294,7 +296,12 @@ public final class Editor {
       if pressHint(at: mouse.position) { return }
       // The rest of the status line doesn't react to clicks.
       if screen.layout.status.contains(mouse.position) { return }
-      if let part = screen.part(at: mouse.position) { return part.press(at: mouse.position, on: screen) }
+      if let part = screen.part(at: mouse.position) {
+        screen.draggedBorder = part.isTimeline(at: mouse.position) ? nil : screen.layout.border(at: mouse.position)
+        return part.press(at: mouse.position, on: screen)
+      }
+      screen.draggedBorder = screen.modes.hasOnlyCanvas ? screen.layout.border(at: mouse.position) : nil
+      if screen.draggedBorder != nil { return }
       if let window = screen.window(withCloseButtonAt: mouse.position) {
         scene.router.close(window)
         return
@@ -304,6 +311,14 @@ public final class Editor {
       screen.part(at: mouse.position)?.scroll(by: rows) == true
     {
       return
+    }
+    if case .mouse(let mouse) = event, let border = screen.draggedBorder {
+      if mouse.kind == .drag {
+        screen.borders = screen.layout.moved(border, to: mouse.position)
+        scene.viewport.relayout()
+        return
+      }
+      screen.draggedBorder = nil
     }
     screen.modes.top?.handle(event, on: screen)
     fileWatcher.keyPressed()

@@ -34,6 +34,10 @@ final class EditorScreen {
   static let pastMessageLimit = 100
   /// Whether the output has most of the screen.
   var isOutputLarge = false
+  /// Where the user has moved the borders of the panes.
+  var borders = PaneBorders()
+  /// The border that the mouse drags; nil for none.
+  var draggedBorder: PaneBorder?
   /// The full text of the status line when it was last drawn.
   var sentence = ""
   /// The sentence on a plain screen.
@@ -76,8 +80,8 @@ final class EditorScreen {
   var layout: ScreenLayout {
     ScreenLayout(
       size: size, isPlain: theme.isPlain, logRows: parts.logRows, paneRows: parts.paneRows(in: size, repertoire),
-      showsCode: parts.showsCode, showsOutput: parts.showsOutput, isOutputLarge: isOutputLarge,
-      toolboxWidth: toolboxWidth)
+      showsCode: parts.showsCode, outputRows: parts.outputRows(in: size, repertoire), isOutputLarge: isOutputLarge,
+      borders: borders, toolboxWidth: borders.toolboxColumns ?? toolboxWidth)
   }
 
   /// The size of the area in which windows are centred. They cover no app's pane, such as the task of a lesson,
@@ -236,6 +240,9 @@ protocol ScreenPart: ViewController {
   /// Handles a click.
   func press(at position: Point, on screen: EditorScreen)
 
+  /// Whether a position of the border is on something else that can be dragged.
+  func isTimeline(at position: Point) -> Bool
+
   /// Scrolls by some rows, without moving the cursor.
   /// - Returns: false if the part doesn't scroll.
   func scroll(by rows: Int) -> Bool
@@ -246,6 +253,7 @@ protocol ScreenPart: ViewController {
 
 extension ScreenPart {
   func rows(in limit: Size, _ repertoire: Repertoire) -> Int { 0 }
+  func isTimeline(at position: Point) -> Bool { false }
   var takesKeys: Bool { false }
   func scroll(by rows: Int) -> Bool { false }
 }
@@ -271,6 +279,11 @@ final class ScreenParts {
   /// The rows that the pane of an app or of the tutor needs with its heading; 0 if there is none.
   func paneRows(in limit: Size, _ repertoire: Repertoire) -> Int {
     shown[.pane]?.rows(in: limit, repertoire) ?? 0
+  }
+
+  /// The rows that the output needs with its heading; 0 if it is hidden.
+  func outputRows(in limit: Size, _ repertoire: Repertoire) -> Int {
+    shown[.output].map { max(1, $0.rows(in: limit, repertoire)) } ?? 0
   }
 
   /// Whether the code is shown.

@@ -3,6 +3,17 @@ import BlockModel
 import MortiseScreen
 import MortiseTerminal
 
+/// A border between parts of the screen, which the user can move.
+enum PaneBorder { case toolbox, output, code }
+
+/// Where the user has moved the borders; nil for those that are where the layout puts them.
+struct PaneBorders: Equatable {
+  var toolboxColumns: Int?
+  var outputRows: Int?
+  var codeColumns: Int?
+  var codeRows: Int?
+}
+
 /// Divides the screen into its parts.
 struct ScreenLayout {
   let size: Size
@@ -14,10 +25,12 @@ struct ScreenLayout {
   var paneRows = 0
   /// Whether the code is shown.
   var showsCode = false
-  /// Whether the output of the program is shown.
-  var showsOutput = false
+  /// The number of rows that the output of the program needs with its heading; 0 if it is hidden.
+  var outputRows = 0
   /// Whether the output has all rows except those that the canvas needs.
   var isOutputLarge = false
+  /// Where the user has moved the borders.
+  var borders = PaneBorders()
   /// The number of columns that the toolbox takes.
   var toolboxWidth = Self.toolboxWidths.lowerBound
 
@@ -29,14 +42,19 @@ struct ScreenLayout {
     min(max(width + 3, toolboxWidths.lowerBound), toolboxWidths.upperBound)
   }
 
-  /// On a narrow screen the canvas gets everything.
-  var showsToolbox: Bool { size.width >= 60 && !isPlain }
+  /// The minimum width for showing the toolbox beside the canvas.
+  private static let widthForToolbox = 110
+
+  /// On a narrower screen the canvas gets everything, and the toolbox opens over it.
+  var showsToolbox: Bool { size.width >= Self.widthForToolbox && !isPlain }
   private var showsRule: Bool { size.height >= 16 && !isPlain }
 
   var title: Rect { Rect(x: 0, y: 0, width: size.width, height: size.height >= 3 ? 1 : 0) }
 
   var toolbox: Rect {
-    Rect(x: 0, y: title.maxY, width: showsToolbox ? toolboxWidth : 0, height: body)
+    if showsToolbox { return Rect(x: 0, y: title.maxY, width: toolboxWidth, height: body) }
+    // Its sign is at the left edge of the row above the program.
+    return Rect(x: 0, y: title.maxY, width: isPlain ? 0 : 1, height: min(1, body))
   }
 
   /// The number of rows between the title and the rule or status line.
@@ -75,15 +93,26 @@ struct ScreenLayout {
   /// The rows that the log leaves.
   private var rows: Int { main.height - min(logRows, main.height / 2) }
 
-  /// The output: below the canvas, half of the rows that the log leaves, or a third if the code is below, too.
+  /// The output: below the canvas, as high as its content, up to half of the rows that the log leaves, or a third if
+  /// the code is below, too.
   var output: Rect {
     let main = main
-    let isCodeBelow = showsCode && !isCodeBeside
-    let share = isOutputLarge ? rows : rows / (isCodeBelow ? 3 : 2)
-    let height = showsOutput ? max(0, min(share, rows - Self.canvasRows)) : 0
+    let height: Int
+    if outputRows == 0 {
+      height = 0
+    } else {
+      let wanted = borders.outputRows ?? max(Self.fewestOutputRows, min(outputRows, mostOutputRows))
+      height = max(0, min(isOutputLarge ? rows : wanted, rows - Self.canvasRows))
+    }
     return Rect(
       x: main.minX, y: main.minY + rows - height, width: main.width - (isCodeBeside ? code.width : 0), height: height)
   }
+
+  /// The number of rows that the output has at most unless the user moves its border.
+  var mostOutputRows: Int { rows / (showsCode && !isCodeBeside ? 3 : 2) }
+
+  /// The heading and three lines.
+  static let fewestOutputRows = 4
 
   /// The minimum width for showing code beside the blocks.
   private static let widthForCode = 120
@@ -99,12 +128,36 @@ struct ScreenLayout {
     let main = main
     guard showsCode else { return Rect(x: main.minX, y: main.maxY, width: 0, height: 0) }
     if isCodeBeside {
-      let width = max(40, main.width * 2 / 5)
+      let width = min(max(borders.codeColumns ?? main.width * 2 / 5, Self.fewestCodeColumns), main.width / 2)
       return Rect(x: main.maxX - width, y: main.minY, width: width, height: main.height)
     }
     let left = rows - output.height
-    let height = max(0, min(left / 2, left - Self.canvasRows))
+    let height = max(0, min(borders.codeRows ?? left / 2, left - Self.canvasRows))
     return Rect(x: main.minX, y: main.minY + left - height, width: main.width, height: height)
+  }
+
+  private static let fewestCodeColumns = 30
+
+  // MARK: - Borders
+
+  /// Returns the border at a position; nil if there is none.
+  func border(at position: Point) -> PaneBorder? {
+    if showsToolbox, position.x == toolbox.maxX, toolbox.minY..<toolbox.maxY ~= position.y { return .toolbox }
+    if position.y == output.minY, output.contains(position) { return .output }
+    guard code.contains(position) else { return nil }
+    return position == (isCodeBeside ? Point(x: code.minX, y: position.y) : Point(x: position.x, y: code.minY)) ? .code : nil
+  }
+
+  /// Returns the borders after one was moved to a position.
+  func moved(_ border: PaneBorder, to position: Point) -> PaneBorders {
+    var moved = borders
+    switch border {
+    case .toolbox: moved.toolboxColumns = min(max(position.x, Self.toolboxWidths.lowerBound), size.width / 3)
+    case .output: moved.outputRows = max(2, output.maxY - position.y)
+    case .code where isCodeBeside: moved.codeColumns = max(1, code.maxX - position.x)
+    case .code: moved.codeRows = max(2, code.maxY - position.y)
+    }
+    return moved
   }
 
   var rule: Rect? { showsRule ? Rect(x: 0, y: size.height - 2, width: size.width, height: 1) : nil }

@@ -41,7 +41,7 @@ struct ScreenView {
       if mode.attachment?.hasCloseButton == true {
         WindowFrame.drawCloseButton(on: &window.layer.grid, theme: screen.theme)
       }
-      frame.layers.append(window.layer)
+      frame.layers += [window.line, window.layer].compactMap(\.self)
       frame.cursor = window.layer.origin + window.cursor
     }
     if let cursor = screen.modes.top?.cursor(on: screen) { frame.cursor = cursor }

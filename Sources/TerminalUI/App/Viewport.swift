@@ -58,6 +58,9 @@ final class Viewport {
   /// The screen rectangle of the item at the cursor and of the blocks that preview a line.
   var lineRect: Rect { programs.workbench.lineRect.map(screenRect) ?? cursorRect }
 
+  /// The screen rectangle of the row in which a line is typed.
+  var lineStart: Rect { programs.workbench.lineStart.map(screenRect) ?? cursorRect }
+
   private var cursorCanvasRect: Rect? { programs.workbench.cursorRect }
 
   /// The scrollbar; nil if the canvas shows all rows, and on a plain screen.

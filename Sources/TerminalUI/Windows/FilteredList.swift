@@ -1,7 +1,7 @@
 import MortiseScreen
 import MortiseTerminal
 
-/// A window with an input line above a list of matches.
+/// A window with a list of matches, and an input line above it or in the program.
 protocol FilteredList: TextEditing, ScrollingMode {
   var entry: TextEntry { get set }
   /// Why the last key was refused; nil if it was not.
@@ -11,6 +11,9 @@ protocol FilteredList: TextEditing, ScrollingMode {
   var list: ListBody { get set }
   /// Whether the status line has described the selected row since the text changed, for users who don't see the list.
   var isHeard: Bool { get set }
+
+  /// The area of the input line on the screen.
+  var lineArea: Rect { get }
 
   /// Updates the list for the text.
   func update()
@@ -62,12 +65,12 @@ extension FilteredList {
     case .mouse(let mouse):
       if let rows = mouse.scrolledRows { return move(by: rows) }
       guard mouse.kind == .press else { return }
-      if !list.frame.contains(mouse.position) {
+      if !list.frame.contains(mouse.position), !lineArea.contains(mouse.position) {
         return holdsWork ? refuse(clickRefusal, on: screen) : close(on: screen)
       }
       guard mouse.button == .left else { return }
       if let row = list.row(at: mouse.position) { return choose(row, on: screen) }
-      let line = lineArea.offset(by: list.frame.origin)
+      let line = lineArea
       guard line.contains(mouse.position) else { return }
       edit { $0.moveCursor(toColumn: mouse.position.x - line.minX, ofRowWith: line.width, screen.repertoire) }
     default: break
@@ -92,33 +95,46 @@ extension FilteredList {
 
   func close(on screen: EditorScreen) { screen.modes.pop(self) }
 
+  var lineArea: Rect { lineInFrame.offset(by: list.frame.origin) }
+
   /// The area of the text in the window.
-  private var lineArea: Rect { Rect(x: 2, y: 1, width: max(1, list.frame.width - 3), height: 1) }
+  private var lineInFrame: Rect { Rect(x: 2, y: 1, width: max(1, list.frame.width - 3), height: 1) }
 
   /// Returns the window.
   /// - Parameters:
   ///   - selected: the selected row; nil if none is.
   ///   - emptyText: the text of an empty list.
+  ///   - line: the area of the input line on the screen; nil if it is in the window.
   func window(
-    _ title: String, in frame: Rect, selected: Int?, emptyText: String, on screen: EditorScreen
+    _ title: String, in frame: Rect, selected: Int?, emptyText: String, line: Rect? = nil, on screen: EditorScreen
   ) -> ModeWindow {
     let theme = screen.theme
     let width = frame.width - 2
-    let area = Rect(x: 1, y: 2, width: width, height: max(1, frame.height - 3))
+    let top = line == nil ? 2 : 1
+    let area = Rect(x: 1, y: top, width: width, height: max(1, frame.height - top - 1))
     list.show(in: area.offset(by: frame.origin), frame: frame)
     var grid = WindowFrame.grid(
       size: frame.size, title: title, footers: [hints] + shorterHints, hiddenRows: list.hiddenBelow, theme: theme,
       repertoire: screen.repertoire)
-    grid.fill(Rect(x: 1, y: 1, width: width, height: 1), style: theme.field)
-    let cursor = entry.drawLine(in: lineArea, on: &grid, theme: theme)
-    if rowCount == 0 { grid.write(emptyText, at: Point(x: 2, y: 2), style: theme.popupHint, fitting: area) }
+    if rowCount == 0 { grid.write(emptyText, at: Point(x: 2, y: top), style: theme.popupHint, fitting: area) }
     for index in list.shown {
       let row = row(at: index)
       let style = index == selected ? theme.focus : row.refusal == nil ? theme.popup : theme.popupHint
       row.draw(
-        on: &grid, in: Rect(x: 1, y: 2 + index - list.top, width: width, height: 1), style: style,
+        on: &grid, in: Rect(x: 1, y: top + index - list.top, width: width, height: 1), style: style,
         details: details(ofRow: index), typed: entry.buffer.text, theme: theme)
     }
-    return ModeWindow(layer: Layer(origin: frame.origin, grid: grid), cursor: Point(x: cursor, y: 1))
+    guard let line else {
+      grid.fill(Rect(x: 1, y: 1, width: width, height: 1), style: theme.field)
+      let cursor = entry.drawLine(in: lineInFrame, on: &grid, theme: theme)
+      return ModeWindow(layer: Layer(origin: frame.origin, grid: grid), cursor: Point(x: cursor, y: 1))
+    }
+    var lineGrid = CellGrid(size: line.size, style: theme.field, repertoire: screen.repertoire)
+    let cursor = entry.drawLine(
+      in: Rect(x: 0, y: 0, width: line.width, height: 1), on: &lineGrid, theme: theme)
+    return ModeWindow(
+      layer: Layer(origin: frame.origin, grid: grid),
+      cursor: Point(x: line.minX + cursor, y: line.minY) - frame.origin,
+      line: Layer(origin: line.origin, grid: lineGrid))
   }
 }

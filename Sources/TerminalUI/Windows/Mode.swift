@@ -97,6 +97,8 @@ enum OpenedPart: Equatable {
 struct ModeWindow {
   var layer: Layer
   var cursor: Point
+  /// The text that is edited beside the window; nil if it is in the window, or if there is none.
+  var line: Layer?
 }
 
 /// A line of text that a mode edits.

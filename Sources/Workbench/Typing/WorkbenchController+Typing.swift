@@ -28,7 +28,7 @@ extension WorkbenchController {
   /// rows of their empty bodies and of the block that the line goes into; nil if there is no cursor.
   public var lineRect: Rect? {
     guard let rect = cursorRect, let order, let line else { return cursorRect }
-    let ids = line.choice?.entry.snapshot.records.compactMap(\.id) ?? []
+    let ids = previewedIDs
     var beside = ids.flatMap { id in
       let bodies = workspace.blocks[id]?.inputs.filter { $0.kind == .statement && $0.connectedBlock == nil } ?? []
       return bodies.map { FocusItem.emptyInput(blockID: id, name: $0.name) }
@@ -52,6 +52,26 @@ extension WorkbenchController {
   }
 
   private static let shownRows = 8
+
+  /// The ids of the blocks that the typed line is previewed as.
+  private var previewedIDs: [String] { line?.choice?.entry.snapshot.records.compactMap(\.id) ?? [] }
+
+  /// The rectangle on the canvas of the row in which the typed line is: that of the block that it is previewed as or,
+  /// before there is one, where that will be; nil if there is no cursor.
+  public var lineStart: Rect? {
+    guard let rect = cursorRect, let order, let line, previewedIDs.isEmpty, line.editedID == nil else {
+      return cursorRect
+    }
+    func row(_ y: Int, of id: String) -> Rect {
+      Rect(x: (order.rect(of: .block(id: id)) ?? rect).minX, y: y, width: 1, height: 1)
+    }
+    switch line.target {
+    case .above(let id): return row(rect.minY - 1, of: id)
+    case .connection(let target) where target.inputName == nil:
+      return row(lineRect?.maxY ?? rect.maxY, of: target.blockID)
+    case .connection, .free: return rect
+    }
+  }
 
   /// Opens a line.
   /// - Parameter text: the beginning of the line.

@@ -72,11 +72,14 @@ enum CanvasMouse {
     let block = item.blockID.flatMap { workbench.workspace.blocks[$0] }
     workbench.announce(
       ClickEvent(target: block == nil ? .workspace : .block, blockID: block?.id, workspaceID: workbench.workspace.id))
-    let wasSelected = workbench.cursor == item
+    // A click on a value that can be typed, on the sign of a dropdown, or on the block at the cursor opens it.
+    let opens =
+      workbench.cursor == item || block != nil && workbench.cursorBlock === block
+      || workbench.layout?.opensAtOnce(at: cell) == true
     workbench.perform(.focus(item))
     module.context.viewport.pointedItem = workbench.cursor
     let takesStack = modifiers.isDisjoint(with: [.shift, .alt])
-    let drag = MouseDrag(start: position, wasSelected: wasSelected, takesStack: takesStack, module: module)
+    let drag = MouseDrag(start: position, opens: opens, takesStack: takesStack, module: module)
     let click = { if withControl { module.perform(.toggleSelected) } else { drag.release() } }
     // Beside the rows of a block, a drag draws a rectangle, and a click still takes the row's block.
     if workbench.layout?.isBlank(at: cell) == true, !workbench.state.isPreviewing {
@@ -100,7 +103,8 @@ enum CanvasMouse {
 /// A press of the mouse button on the canvas: a click, or a drag once the mouse has moved.
 final class MouseDrag {
   private let start: Point
-  private let wasSelected: Bool
+  /// Whether a click opens the item.
+  private let opens: Bool
   /// Whether the blocks below a dragged block come along.
   private let takesStack: Bool
   private unowned let module: CanvasModule
@@ -110,10 +114,10 @@ final class MouseDrag {
   /// The offset of the press from the dragged item's first cell.
   private var dragOffset = Point.zero
 
-  init(start: Point, wasSelected: Bool, takesStack: Bool, module: CanvasModule) {
+  init(start: Point, opens: Bool, takesStack: Bool, module: CanvasModule) {
     self.module = module
     self.start = start
-    self.wasSelected = wasSelected
+    self.opens = opens
     self.takesStack = takesStack
   }
 
@@ -150,7 +154,7 @@ final class MouseDrag {
       module.perform(.discard(by: .mouse))
     } else if hasMoved {
       module.perform(.drop(by: .mouse))
-    } else if wasSelected, !module.workbench.state.isPreviewing {
+    } else if opens, !module.workbench.state.isPreviewing {
       module.run(module.edit)
     }
   }

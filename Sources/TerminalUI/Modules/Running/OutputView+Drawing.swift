@@ -4,13 +4,18 @@ import ProgramRunning
 /// The drawing of the output.
 extension OutputView {
   func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
+    defer { neededRows = nil }
     guard area.height >= 2, area.width > 8 else { return }
     let number = theirs.map { -$0.run.number } ?? run?.number ?? shownNumber
     if number != shownNumber { (shownNumber, cursor, left) = (number, OutputCursor(), 0) }
-    let areas = OutputAreas(area, hasState: run?.state != nil || !watched.isEmpty)
+    let column = run.flatMap { run in hasState ? RunStateColumn(run, watched: watched.map(ProgramRunner.words)) : nil }
+    let beside = column.flatMap { freeArea(for: $0, on: grid, screen) }
+    isStateBeside = beside != nil
+    let areas = OutputAreas(area, hasState: column != nil && beside == nil)
     (page, width) = (max(1, areas.output.height), areas.output.width)
     // The program's terminal keeps its size when the variables appear or disappear.
-    module.runner.resize(rows: area.height - 1, columns: area.width)
+    let rows = max(area.height, screen.layout.mostOutputRows)
+    module.runner.resize(rows: rows - 1, columns: area.width)
     cursor.show(in: numbers, page: page)
     let hasKeys = screen.modes.top === self
     (cursorPosition, shownAt) = (areas.output.origin, areas.output)
@@ -22,13 +27,45 @@ extension OutputView {
         screen.hintRows.append(hints)
       }
     drawOutput(on: &grid, in: areas.output, hasKeys: hasKeys, screen)
-    guard let state = areas.state, let run else { return }
+    guard let column, let state = beside ?? areas.state else { return }
     if state.minX > area.minX {
       let edge = Rect(x: state.minX - 2, y: state.minY, width: 1, height: state.height)
       grid.fill(edge, glyph: "│", style: screen.theme.rule)
     }
-    RunStateColumn(run, watched: watched.map(ProgramRunner.words))
-      .draw(on: &grid, in: state, key: key("run-variables"), theme: screen.theme)
+    column.draw(on: &grid, in: state, key: key("run-variables"), theme: screen.theme)
+  }
+
+  /// Whether there are variables, calls or watches to show.
+  private var hasState: Bool { run?.state != nil || !watched.isEmpty }
+
+  /// Returns the area beside the program for the variables, if the visible blocks leave enough room; nil otherwise.
+  private func freeArea(for column: RunStateColumn, on grid: CellGrid, _ screen: EditorScreen) -> Rect? {
+    let canvas = screen.layout.canvas
+    guard canvas.width >= Self.widthForState else { return nil }
+    let height = min(column.height, canvas.height - 1)
+    // The last column is that of the scrollbar.
+    let rows = canvas.minY..<(canvas.minY + height + 1)
+    var start = canvas.maxX - 1
+    while start > canvas.minX, rows.allSatisfy({ grid[start - 1, $0] == .blank }) { start -= 1 }
+    let width = min(canvas.maxX - 1 - start - Self.stateMargin, Self.mostStateColumns)
+    guard width >= Self.fewestStateColumns else { return nil }
+    return Rect(x: canvas.maxX - 1 - width, y: canvas.minY, width: width, height: height)
+  }
+
+  private static let widthForState = 100
+  private static let stateMargin = 4
+  private static let (fewestStateColumns, mostStateColumns) = (24, 44)
+
+  /// Returns the rows that the output needs: for its heading, its lines, and the variables below or beside them.
+  func rows(in limit: Size, _ repertoire: Repertoire) -> Int {
+    if let neededRows { return neededRows }
+    var rows = lines.count
+    // The state is only read if the lines don't fill the pane.
+    if rows < limit.height, hasState, !isStateBeside, let run {
+      rows = max(rows, RunStateColumn(run, watched: watched.map(ProgramRunner.words)).height)
+    }
+    neededRows = rows + 1
+    return rows + 1
   }
 
   private func drawOutput(on grid: inout CellGrid, in area: Rect, hasKeys: Bool, _ screen: EditorScreen) {
@@ -160,6 +197,9 @@ struct RunStateColumn {
   }
 
   private static let fewRows = 3
+
+  /// The number of rows that it needs.
+  var height: Int { rows.count }
 
   /// - Parameter key: the key that lists all variables, which is named if there is no room for them.
   func draw(on grid: inout CellGrid, in area: Rect, key: String, theme: Theme) {

@@ -34,6 +34,10 @@ final class OutputView: EditorController, WideLines, TextEditing, CommandMode {
   var timeline: RunTimeline?
   /// Whether the mouse drags along the timeline, and whether the output took the keys only for that.
   private var drag: (isOn: Bool, isAlone: Bool) = (false, false)
+  /// The rows that it needs, as long as one frame is laid out; nil before.
+  var neededRows: Int?
+  /// Whether the variables were drawn beside the program.
+  var isStateBeside = false
   /// The rows of output, as of the last drawing.
   var page = 1
   /// The columns of output, as of the last drawing.
@@ -269,6 +273,8 @@ final class OutputView: EditorController, WideLines, TextEditing, CommandMode {
       handleInLines(event, on: screen)
     }
   }
+
+  func isTimeline(at position: Point) -> Bool { timeline?.area.contains(position) == true }
 
   func press(at position: Point, on screen: EditorScreen) {
     let hasKeys = screen.modes.top === self

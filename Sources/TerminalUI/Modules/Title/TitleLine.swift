@@ -46,22 +46,12 @@ final class TitleLine: EditorController, ScreenPart {
       }
     }
     let head: [(String, String?)] = [(" \(screen.appName) ", nil), ("  ", nil)]
-    let mark =
-      (program.isModified ? " ●" : "") + (program.isChangedOnDisk ? " (changed on disk)" : "")
-      + (program.session.map { " · \($0.summary)" } ?? "")
+    let mark = (program.isChangedOnDisk ? " (changed on disk)" : "") + (program.session.map { " · \($0.summary)" } ?? "")
     let others: [(String, String?)] =
       programs.position.map { [("  ", nil), ("\($0.number) of \($0.count)", "programs")] } ?? []
     let room = area.width - placed(head + [(mark, nil)] + others, from: 0).reduce(0) { $0 + $1.rect.width }
     let name = TextWidth.truncated(program.name, to: max(0, room), repertoire: screen.repertoire)
     let left = placed(head + [(name + mark, nil)] + others, from: 0)
-    let position: [(text: String, command: String?)] =
-      if let (row, count) = workbench.cursorRow, count >= screen.layout.canvas.height,
-        case let percentage = (row - 1) * 100 / max(1, count - 1), percentage > 0
-      {
-        [("\(percentage) %", nil), (" · ", nil)]
-      } else {
-        []
-      }
     func counted(_ count: Int, _ name: String, _ command: String) -> [(text: String, command: String?)] {
       count == 0 ? [] : [("\(count) \(name)\(count == 1 ? "" : "s")", command), (" · ", nil)]
     }
@@ -78,12 +68,13 @@ final class TitleLine: EditorController, ScreenPart {
     }
     let (long, short) = (problems(comparison?.words), problems(nil))
     let history = self.history(workbench)
+    let state = [(program.isModified ? "changed" : program.path != nil ? "saved" : "new", "save" as String?), (" · ", nil)]
     let help: [(text: String, command: String?)] = [
       waysOut.map { ($0, nil) } ?? (screen.modes.bottom?.hint(ofCommandNamed: "help") ?? "", "help"),
       (" ", nil),
     ]
     // On a narrow screen, the least important parts are left out first.
-    for parts in [position + long + history, position + long, long, short, []] {
+    for parts in [long + history + state, long + state, short + state, state, []] {
       let words = Array(parts.dropLast()) + (parts.isEmpty ? [] : [("   ", nil)]) + help
       let width = placed(words, from: 0).last?.rect.maxX ?? 0
       if (left.last?.rect.maxX ?? 0) + width + 1 <= area.width { return left + placed(words, from: area.width - width) }
@@ -112,13 +103,10 @@ final class TitleLine: EditorController, ScreenPart {
 
   private static let mostOfWaysOut = 24
 
-  /// Returns the numbers of steps that can be undone and redone; empty for an empty program without history.
-  /// Otherwise both are always shown, so that they keep their places under the mouse.
+  /// Returns the numbers of steps that can be undone and redone, while something can be redone.
   private func history(_ workbench: WorkbenchController) -> [(text: String, command: String?)] {
     let (undo, redo) = (workbench.history.undoCount, workbench.history.redoCount)
-    let workspace = workbench.workspace
-    if undo + redo == 0, workspace.topBlocks.isEmpty, workspace.comments.isEmpty { return [] }
-    return [("undo \(undo)", "undo"), (" · ", nil), ("redo \(redo)", "redo"), (" · ", nil)]
+    return redo == 0 ? [] : [("undo \(undo)", "undo"), (" · ", nil), ("redo \(redo)", "redo"), (" · ", nil)]
   }
 
   func press(at position: Point, on screen: EditorScreen) {

@@ -10,6 +10,7 @@ final class ToolboxBar: EditorController, ScreenPart {
   init(module: ToolboxModule) { self.module = module }
 
   func press(at position: Point, on screen: EditorScreen) {
+    guard screen.layout.showsToolbox else { return module.openCategories(selecting: 0) }
     let row = position.y - screen.layout.toolbox.minY - 1
     if let index = rows.firstIndex(of: row) { module.openCategory(at: index) }
   }
@@ -25,8 +26,11 @@ final class ToolboxBar: EditorController, ScreenPart {
   }
 
   func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
-    guard screen.layout.showsToolbox else { return }
     let theme = screen.theme
+    guard screen.layout.showsToolbox else {
+      _ = grid.write("▸", at: area.origin, style: theme.hint, clip: area)
+      return
+    }
     for (row, category) in zip(rows, module.workbench.toolbox.categories) where row + 1 < area.height {
       let y = area.minY + row + 1
       if category.hasSeparatorAbove {

@@ -6,7 +6,7 @@ import MortiseScreen
 import ProgramJournal
 import Workbench
 
-/// The window in which a line is typed, above a list of its possible meanings.
+/// A line that is typed where its block will be, with a list of its possible meanings below it.
 final class LinePopup: EditorController, FilteredList {
   override var mode: (any Mode)? { self }
   let module: TypingModule
@@ -21,6 +21,8 @@ final class LinePopup: EditorController, FilteredList {
   var isCurrent = true
   var isHeard = true
   var list = ListBody()
+  /// The area of the line on the screen, as it was last drawn.
+  private(set) var lineArea = Rect(x: 0, y: 0, width: 0, height: 0)
   /// Whether the user has selected one of the choices.
   private var isChosen = false
 
@@ -243,35 +245,53 @@ final class LinePopup: EditorController, FilteredList {
   /// The rows below a line that are enough for its choices, even if there are more above it.
   private static let enoughRows = 3
   /// The rows of a window with one choice.
-  static let fewestRows = 4
+  static let fewestRows = 3
 
   func window(on screen: EditorScreen) -> ModeWindow? {
     let repertoire = screen.repertoire
-    let anchor = module.context.viewport.lineRect
+    let start = module.context.viewport.lineStart
+    let anchor = module.context.viewport.lineRect.union(Rect(x: start.minX, y: start.minY, width: 1, height: 1))
     // A lesson's task stays visible. If need be, the choice takes the lower edge's row.
     let pane = screen.layout.area(of: .pane)
     let limit = pane.height == 0 ? screen.size : Size(width: screen.size.width, height: pane.minY + 2)
     // Below the line, the window covers no earlier lines, and stays in place while the line grows.
-    let below = limit.height - 2 - anchor.maxY - 3
-    let room = below >= Self.enoughRows ? below : PopupPlacement.rowsBeside(anchor, screen: limit) - 3
+    let below = limit.height - 2 - anchor.maxY - 2
+    let room = below >= Self.enoughRows ? below : PopupPlacement.rowsBeside(anchor, screen: limit) - 2
     let rows = min(Self.mostRows, max(pane.height == 0 ? 1 : 0, room))
     let shownCount = min(choices.count, rows)
     let texts = choices.prefix(60).map { words(of: $0).joined(separator: " · ") }
-    let widest = max(texts.map(repertoire.columns(of:)).max() ?? 0, repertoire.columns(of: entry.buffer.text) + 1, 38)
+    let typed = repertoire.columns(of: entry.buffer.text) + 1
+    let widest = max(texts.map(repertoire.columns(of:)).max() ?? 0, line.kind == .statement ? typed : 0, 38)
     let width = min(widest + 4, screen.size.width, 72)
-    let highest = Size(width: width, height: min(rows + 3, limit.height))
+    let highest = Size(width: width, height: min(rows + 2, limit.height))
     let origin = PopupPlacement.origin(of: highest, anchor: .below(anchor), screen: limit)
     // Above the cursor the window keeps its height, so that the line stays where it is.
-    let height = origin.y < anchor.minY ? highest.height : min(max(1, shownCount) + 3, highest.height)
+    let height = origin.y < anchor.minY ? highest.height : min(max(1, shownCount) + 2, highest.height)
     let size = Size(width: width, height: height)
     list.count = choices.count
     list.select(line.selection ?? 0)
+    lineArea = lineArea(at: start, typed: typed, above: size.width, covering: anchor.maxX, screen)
     return window(
       line.locationDescription, in: Rect(origin: origin, size: size), selected: line.selection,
       emptyText: entry.buffer.isEmpty
         ? "nothing fits here"
-        : line.remarkDescription.map(QuotedWords.plain) ?? line.objection ?? line.noMatchReason, on: screen)
+        : line.remarkDescription.map(QuotedWords.plain) ?? line.objection ?? line.noMatchReason, line: lineArea, on: screen)
   }
+
+  /// Returns the area of the line: the row of the block that it becomes or, for a value, the place of its input.
+  private func lineArea(
+    at row: Rect, typed: Int, above listWidth: Int, covering end: Int, _ screen: EditorScreen
+  ) -> Rect {
+    let isStatement = line.kind == .statement
+    // The block's left edge stays visible.
+    let bar = isStatement ? module.workbench.layout?.style.barWidth ?? 0 : 0
+    let start = min(row.minX + bar, max(0, screen.size.width - Self.fewestColumns))
+    let wanted = max(typed + 1, isStatement ? listWidth - bar : Self.fewestColumns, end - start)
+    return Rect(x: start, y: row.minY, width: min(wanted, screen.size.width - start), height: 1)
+  }
+
+  /// The minimum width of a typed value in columns.
+  private static let fewestColumns = 12
 
   func row(at index: Int) -> ListPopup.Row {
     let choice = choices[index]
