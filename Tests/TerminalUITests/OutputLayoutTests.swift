@@ -9,7 +9,7 @@ import Testing
       for height in 3...60 {
         for (log, code) in [(0, false), (9, false), (9, true)] {
           let size = Size(width: width, height: height)
-          let layout = ScreenLayout(size: size, logRows: log, showsCode: code, showsOutput: true)
+          let layout = ScreenLayout(size: size, logRows: log, showsCode: code, outputRows: 99)
           let parts = [layout.canvas, layout.log, layout.output, layout.code].filter { $0.width > 0 && $0.height > 0 }
           for (index, part) in parts.enumerated() {
             #expect(Rect(origin: .zero, size: size).intersection(part) == part, "\(size)")

@@ -12,7 +12,7 @@ enum StyleNames {
     if style.attributes.contains(.reverse) { words.append("reversed") }
     let parts: [(String, Style)] = [
       ("focus", theme.focus), ("selection", theme.selection), ("problem", theme.problem), ("field", theme.field),
-      ("empty input", theme.emptyInput), ("note", theme.note),
+      ("breakpoint", theme.breakpoint), ("running", theme.running), ("note", theme.note),
       ("title", theme.title), ("status", theme.status), ("hint", theme.hint), ("rule", theme.rule),
       ("window", theme.popup), ("window's hint", theme.popupHint), ("refusal", theme.refusal),
     ]

@@ -145,7 +145,8 @@ struct ScreenLayout {
     if showsToolbox, position.x == toolbox.maxX, toolbox.minY..<toolbox.maxY ~= position.y { return .toolbox }
     if position.y == output.minY, output.contains(position) { return .output }
     guard code.contains(position) else { return nil }
-    return position == (isCodeBeside ? Point(x: code.minX, y: position.y) : Point(x: position.x, y: code.minY)) ? .code : nil
+    return position == (isCodeBeside ? Point(x: code.minX, y: position.y) : Point(x: position.x, y: code.minY))
+      ? .code : nil
   }
 
   /// Returns the borders after one was moved to a position.

@@ -17,6 +17,8 @@ final class BlockPalette {
   private let depth: ColorDepth
   private var known: [BlockBuilder.Colour: BlockColours] = [:]
   private var byColour: [RGB: BlockColours] = [:]
+  /// The surfaces of other stock blocks, while these get theirs.
+  private var taken: Set<Color> = []
   private let isDark: Bool
   /// The luminance of the surface on which texts have the least contrast.
   private let worst: Double
@@ -31,8 +33,14 @@ final class BlockPalette {
       worst = (isDark ? all.max() : all.min()) ?? 0
     } else {
       // Less freedom would leave no colour to some hues.
-      worst = isDark ? 1.05 / (1.55 * theme.contrast) - 0.05 : 0.13 * theme.contrast
+      worst = isDark ? 1.05 / (1.49 * theme.contrast) - 0.05 : 0.13 * theme.contrast
     }
+    guard depth == .twoFiftySix else { return }
+    // The stock blocks differ from each other, whichever a program has first.
+    for name in Self.hues.keys.sorted() {
+      taken.insert(colours(.style(name), isUnknown: false).surface)
+    }
+    taken = []
   }
 
   /// Hues all around the circle.
@@ -72,7 +80,7 @@ final class BlockPalette {
 
   private func surface(_ colour: RGB) -> Color {
     if depth == .trueColor { return Color(colour) }
-    let found = PaletteColours.like(colour) { isDark ? $0.luminance <= worst : $0.luminance >= worst }
+    let found = PaletteColours.like(colour, otherThan: taken) { isDark ? $0.luminance <= worst : $0.luminance >= worst }
     return found ?? PaletteColours.nearest(to: colour)
   }
 
@@ -95,7 +103,8 @@ final class BlockPalette {
       colour = RGB(oklab: oklab)
     }
     if depth == .trueColor { return Color(colour) }
-    return PaletteColours.like(colour, isAllowed: isReadable) ?? PaletteColours.nearest(to: RGB(hex: isDark ? 0xFFFFFF : 0))
+    return PaletteColours.like(colour, isAllowed: isReadable)
+      ?? PaletteColours.nearest(to: RGB(hex: isDark ? 0xFFFFFF : 0))
   }
 
   // MARK: - A file's colours

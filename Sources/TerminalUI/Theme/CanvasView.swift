@@ -204,11 +204,12 @@ public struct CanvasView {
     if layout.style.isOutline { return drawDepth(level + 1, at: origin, on: &grid, clip: clip) }
     let isLit = focusedBlock === block
     let colours = colours(of: block)
-    var style = Style(foreground: colours.bar, background: colours.surface)
+    var style = theme.bright(Style(foreground: colours.bar, background: colours.surface))
     if isLit, theme.focus.background != .default { style.foreground = theme.focus.background }
     let glyph: Character = layout.style.usesBrackets ? isLit ? "█" : "▐" : isLit ? "▌" : "▎"
     grid.fill(
-      Rect(origin: origin, size: Size(width: 1, height: rows)).intersection(clip), glyph: glyph, style: dimmed(style, of: block))
+      Rect(origin: origin, size: Size(width: 1, height: rows)).intersection(clip), glyph: glyph,
+      style: dimmed(style, of: block))
   }
 
   /// Draws the depth of a row of an outline. A depth of more than two digits is shown as “++”.
@@ -315,7 +316,8 @@ public struct CanvasView {
     {
       style.foreground = colours(of: statement).faint
       let width = grid.repertoire.columns(of: Self.dropdown)
-      _ = grid.write(Self.dropdown, at: Point(x: position.x + token.width - width, y: position.y), style: style, clip: clip)
+      _ = grid.write(
+        Self.dropdown, at: Point(x: position.x + token.width - width, y: position.y), style: style, clip: clip)
     }
     if let swatch = token.swatch.flatMap(theme.swatch) {
       let area = Rect(x: position.x + 1, y: position.y, width: 2, height: 1)
@@ -349,7 +351,7 @@ public struct CanvasView {
   /// The style of a statement's surface and its words.
   private func style(of statement: Block) -> Style {
     let colours = colours(of: statement)
-    return dimmed(Style(foreground: colours.word, background: colours.surface), of: statement)
+    return dimmed(theme.bright(Style(foreground: colours.word, background: colours.surface)), of: statement)
   }
 
   /// Dims a disabled block where there are no colours.
@@ -372,8 +374,8 @@ public struct CanvasView {
     let isFaint = !statement.isEnabled || !token.block.isEnabled
     let style = Style(
       foreground: isFaint ? surface.faint : isWord ? own.word : own.tint, background: surface.surface)
-    if theme.depth == .eight { return style.adding(.bold) }
-    return dimmed(isWord && !isFaint && !layout.style.usesBrackets ? theme.emphasised(style) : style, of: token.block)
+    let isBold = isWord && !isFaint && theme.depth > .monochrome
+    return dimmed(theme.bright(isBold ? style.adding(.bold) : style), of: token.block)
   }
 
   private func isFocused(_ token: ContentToken, row: Int) -> Bool {

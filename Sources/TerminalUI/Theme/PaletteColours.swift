@@ -27,12 +27,12 @@ enum PaletteColours {
     return (difference * difference).sum().squareRoot()
   }
 
-  /// How much a difference in lightness counts: surfaces of equal weight matter more than exact hues.
-  private static let weightOfLightness = 2.0
+  /// How much a difference in lightness or chroma counts: surfaces of equal weight matter more than exact hues.
+  private static let weightOfDifference = 2.0
 
   /// Returns the one of 256 colours that is most like another one, among those that are allowed. The hue of a colour
   /// is never lost: the nearest dark colour of a pale hue would often be a grey.
-  static func like(_ wanted: RGB, isAllowed: (RGB) -> Bool) -> Color? {
+  static func like(_ wanted: RGB, otherThan taken: Set<Color> = [], isAllowed: (RGB) -> Bool) -> Color? {
     let oklab = wanted.oklab
     let hue = direction(of: oklab)
     var best: (color: Color, distance: Double)?
@@ -44,11 +44,15 @@ enum PaletteColours {
       // Colours that are 60 degrees away look like another category.
       guard turn < 0.5 else { continue }
       let chroma = chroma(of: own) - chroma(of: oklab)
-      let distance = weightOfLightness * abs(own.x - oklab.x) + 1.5 * turn + 0.5 * abs(chroma)
+      let difference = abs(own.x - oklab.x) + abs(chroma)
+      let distance = weightOfDifference * difference + 1.5 * turn + (taken.contains(color) ? costOfTaken : 0)
       if distance < best?.distance ?? .infinity { best = (color, distance) }
     }
     return best?.color
   }
+
+  /// How much it counts that another block has the colour.
+  private static let costOfTaken = 0.2
 
   private static func chroma(of oklab: SIMD3<Double>) -> Double {
     (oklab.y * oklab.y + oklab.z * oklab.z).squareRoot()
@@ -65,10 +69,9 @@ enum PaletteColours {
 
   // MARK: - Eight and sixteen colours
 
-  /// The colours of block styles on black: bright ones, which all terminals show readably. Yellow, which no large
-  /// category has, is also that of the cursor.
+  /// The colours of block styles on black. Blue, and the darker half of most others, are hard to read there.
   private static let styles: [String: Int] = [
-    "logic_blocks": 12, "loop_blocks": 10, "math_blocks": 11, "text_blocks": 14, "list_blocks": 7,
+    "logic_blocks": 14, "loop_blocks": 10, "math_blocks": 11, "text_blocks": 7, "list_blocks": 6,
     "variable_blocks": 9, "variable_dynamic_blocks": 9, "procedure_blocks": 13, "colour_blocks": 3,
   ]
 
@@ -87,6 +90,6 @@ enum PaletteColours {
     let (red, green, blue) = (Int(colour.red), Int(colour.green), Int(colour.blue))
     let middle = (red + green + blue) / 3
     let index = (red > middle ? 1 : 0) + (green > middle ? 2 : 0) + (blue > middle ? 4 : 0)
-    return index == 0 ? 7 : 8 + index
+    return index == 0 ? 7 : index == 4 ? 14 : 8 + index
   }
 }

@@ -64,8 +64,11 @@ public struct Theme {
 
   /// Returns the style of a mark in a block's colour, which is written on a background.
   func mark(_ colour: BlockBuilder.Colour, on background: Color) -> Style {
-    Style(foreground: colours(colour).bar, background: background)
+    bright(Style(foreground: colours(colour).bar, background: background))
   }
+
+  /// Returns the style of a text in a block's colour. With eight colours, terminals show bold text in bright ones.
+  func bright(_ style: Style) -> Style { depth == .eight ? style.adding(.bold) : style }
 
   /// Returns the colour for a colour value in a program; nil if there are too few colours to show it.
   func swatch(_ colour: RGB) -> Color? {

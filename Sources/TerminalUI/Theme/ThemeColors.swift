@@ -201,7 +201,8 @@ nonisolated extension ThemeColors {
       zip(numbers, [1, 0.4, 1]).allSatisfy({ (0...$1).contains($0) })
     else {
       throw ThemeError(
-        description: "the tone “\(name)” takes a lightness from 0 to 1, a chroma from 0 to 0.4, and a spread from 0 to 1")
+        description:
+          "the tone “\(name)” takes a lightness from 0 to 1, a chroma from 0 to 0.4, and a spread from 0 to 1")
     }
     tones[part] = Tone(lightness: numbers[0], chroma: numbers[1], spread: numbers.count > 2 ? numbers[2] : 0)
   }

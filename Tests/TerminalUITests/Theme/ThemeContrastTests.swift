@@ -21,10 +21,19 @@ import Testing
     styles += [
       ("name in the title", theme.emphasised(theme.title)), ("title of a window", theme.emphasised(theme.popup)),
     ]
+    var surfaces: Set<Color> = []
     for colour in blockColours {
-      for (isUnknown, isAlternate) in [(false, false), (false, true), (true, false), (true, true)] {
-        styles.append(("\(colour)", theme.surface(colour, isUnknown: isUnknown, isAlternate: isAlternate)))
-        styles.append(("in \(colour)", theme.inset(colour, isUnknown: isUnknown, isAlternate: isAlternate)))
+      let own = theme.colours(colour)
+      surfaces.insert(own.surface)
+      styles.append(("a number in \(colour)", theme.literal(on: own)))
+    }
+    // Values are on the surfaces of other blocks.
+    for colour in blockColours {
+      let own = theme.colours(colour)
+      for surface in surfaces {
+        for (part, foreground) in [("word", own.word), ("tint", own.tint), ("faint", own.faint)] {
+          styles.append(("\(part) of \(colour)", theme.bright(Style(foreground: foreground, background: surface))))
+        }
       }
     }
     return styles
@@ -66,14 +75,12 @@ import Testing
   ) throws {
     let theme = Theme(depth: depth, colors: try Self.colors(name))
     for colour in Self.blockColours where theme.depth >= .eight {
-      for isAlternate in [false, true] {
-        let surface = theme.surface(colour, isUnknown: false, isAlternate: isAlternate)
-        let focus = theme.focus(on: surface)
-        let ratio = Contrast.least(
-          of: Style(foreground: focus.background, background: surface.background), onAnyOf: [0, 0xFFFFFF])
-        #expect(ratio >= 3, "\(colour): \(StyleNames.name(of: surface, in: theme))")
-        #expect(Contrast.least(of: focus, onAnyOf: []) >= 4.5)
+      let colours = theme.colours(colour)
+      for (other, foreground) in [("cursor", theme.focus.background), ("bar", colours.bar)] {
+        let style = theme.bright(Style(foreground: foreground, background: colours.surface))
+        #expect(Contrast.least(of: style, onAnyOf: [0, 0xFFFFFF]) >= 3, "\(other) on \(colour)")
       }
+      #expect(Contrast.least(of: theme.focus, onAnyOf: []) >= 4.5)
     }
   }
 
@@ -89,33 +96,29 @@ import Testing
     }
   }
 
-  /// Blocks of any hue have two shades of it, none of which is grey.
-  @Test(arguments: [ColorDepth.twoFiftySix, .trueColor]) func huesAreKept(depth: ColorDepth) throws {
+  /// Blocks of any hue keep it, and weigh the same.
+  @Test(arguments: ["dark", "light"], [ColorDepth.twoFiftySix, .trueColor])
+  func huesAreKept(name: String, depth: ColorDepth) throws {
+    let theme = Theme(depth: depth, colors: try #require(ThemeColors.named(name)))
+    var lightnesses: [Double] = []
     for hue in stride(from: 0.0, to: 360, by: 5) {
-      let theme = Theme(depth: depth)
-      let shades = [false, true].map { theme.surface(.hue(hue), isUnknown: false, isAlternate: $0).background }
-      #expect(shades[0] != shades[1])
-      let insets = [false, true].map { theme.inset(.hue(hue), isUnknown: false, isAlternate: $0).background }
-      #expect(zip(shades, insets).allSatisfy { $0 != $1 }, "what is in hue \(hue) looks like it")
-      for shade in shades + insets {
-        let rgb = try #require(shade.rgb)
-        #expect(Set([rgb.red, rgb.green, rgb.blue]).count > 1, "hue \(hue) is grey")
-        let turn = abs(rgb.hue - hue)
-        #expect(min(turn, 360 - turn) <= (depth == .trueColor ? 5 : 60), "hue \(hue) became \(rgb.hue)")
-      }
+      let surface = try #require(theme.colours(.hue(hue)).surface.rgb)
+      #expect(Set([surface.red, surface.green, surface.blue]).count > 1, "hue \(hue) is grey")
+      let turn = abs(surface.hue - hue)
+      #expect(min(turn, 360 - turn) <= (depth == .trueColor ? 40 : 70), "hue \(hue) became \(surface.hue)")
+      lightnesses.append(surface.oklab.x)
     }
-    let grey = Theme(depth: depth).surface(.hex("#808080"), isUnknown: false, isAlternate: false).background.rgb
+    let range = (lightnesses.max() ?? 1) - (lightnesses.min() ?? 0)
+    #expect(range <= (depth == .trueColor ? 0.02 : 0.17), "\(range)")
+    let grey = theme.colours(.hex("#808080")).surface.rgb
     #expect(grey.map { $0.red == $0.green && $0.green == $0.blue } == true)
   }
 
-  /// On a light page, blocks look as on a dark one.
-  @Test func blocksAreTheSameInTheLightTheme() {
-    for colour in Self.blockColours {
-      let styles = [ThemeColors.dark, .light].map {
-        Theme(depth: .trueColor, colors: $0).surface(colour, isUnknown: false, isAlternate: false)
-      }
-      #expect(styles[0] == styles[1])
-    }
+  /// A dozen colours of a file are different, in 256 colours, too.
+  @Test(arguments: [ColorDepth.twoFiftySix, .trueColor]) func huesDiffer(depth: ColorDepth) {
+    let theme = Theme(depth: depth)
+    let hues = stride(from: 0.0, to: 360, by: 30).map { theme.colours(.hue($0)) }
+    #expect(Set(hues).count == hues.count)
   }
 }
 

@@ -46,7 +46,8 @@ final class TitleLine: EditorController, ScreenPart {
       }
     }
     let head: [(String, String?)] = [(" \(screen.appName) ", nil), ("  ", nil)]
-    let mark = (program.isChangedOnDisk ? " (changed on disk)" : "") + (program.session.map { " · \($0.summary)" } ?? "")
+    let mark =
+      (program.isChangedOnDisk ? " (changed on disk)" : "") + (program.session.map { " · \($0.summary)" } ?? "")
     let others: [(String, String?)] =
       programs.position.map { [("  ", nil), ("\($0.number) of \($0.count)", "programs")] } ?? []
     let room = area.width - placed(head + [(mark, nil)] + others, from: 0).reduce(0) { $0 + $1.rect.width }
@@ -68,7 +69,8 @@ final class TitleLine: EditorController, ScreenPart {
     }
     let (long, short) = (problems(comparison?.words), problems(nil))
     let history = self.history(workbench)
-    let state = [(program.isModified ? "changed" : program.path != nil ? "saved" : "new", "save" as String?), (" · ", nil)]
+    let word = program.isModified ? "changed" : program.path == nil ? "new" : "saved"
+    let state: [(text: String, command: String?)] = [(word, "save"), (" · ", nil)]
     let help: [(text: String, command: String?)] = [
       waysOut.map { ($0, nil) } ?? (screen.modes.bottom?.hint(ofCommandNamed: "help") ?? "", "help"),
       (" ", nil),

@@ -275,7 +275,8 @@ final class LinePopup: EditorController, FilteredList {
       line.locationDescription, in: Rect(origin: origin, size: size), selected: line.selection,
       emptyText: entry.buffer.isEmpty
         ? "nothing fits here"
-        : line.remarkDescription.map(QuotedWords.plain) ?? line.objection ?? line.noMatchReason, line: lineArea, on: screen)
+        : line.remarkDescription.map(QuotedWords.plain) ?? line.objection ?? line.noMatchReason,
+      line: lineArea, on: screen)
   }
 
   /// Returns the area of the line: the row of the block that it becomes or, for a value, the place of its input.
