@@ -99,12 +99,15 @@ extension FilteredList {
   /// - Parameters:
   ///   - selected: the selected row; nil if none is.
   ///   - emptyText: the text of an empty list.
+  ///   - noteColumn: the column in which the notes of all rows begin; nil to end them at the right edge.
+  ///   - sentence: the words about the selected row, below the list.
   func window(
-    _ title: String, in frame: Rect, selected: Int?, emptyText: String, on screen: EditorScreen
+    _ title: String, in frame: Rect, selected: Int?, emptyText: String, noteColumn: Int? = nil,
+    sentence: ListSentence = ListSentence(), on screen: EditorScreen
   ) -> ModeWindow {
     let theme = screen.theme
     let width = frame.width - 2
-    let area = Rect(x: 1, y: 2, width: width, height: max(1, frame.height - 3))
+    let area = Rect(x: 1, y: 2, width: width, height: max(1, frame.height - 3 - sentence.rows))
     list.show(in: area.offset(by: frame.origin), frame: frame)
     var grid = WindowFrame.grid(
       size: frame.size, title: title, footers: [hints] + shorterHints, hiddenRows: list.hiddenBelow, theme: theme,
@@ -117,8 +120,9 @@ extension FilteredList {
       let style = index == selected ? theme.focus : row.refusal == nil ? theme.popup : theme.popupHint
       row.draw(
         on: &grid, in: Rect(x: 1, y: 2 + index - list.top, width: width, height: 1), style: style,
-        details: details(ofRow: index), typed: entry.buffer.text, theme: theme)
+        noteColumn: noteColumn, details: details(ofRow: index), typed: entry.buffer.text, theme: theme)
     }
+    sentence.draw(on: &grid, theme: theme)
     return ModeWindow(layer: Layer(origin: frame.origin, grid: grid), cursor: Point(x: cursor, y: 1))
   }
 }
