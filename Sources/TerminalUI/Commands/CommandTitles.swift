@@ -15,11 +15,11 @@ final class CommandTitles {
     guard let root = try? JSONParser.parse(EmbeddedFiles.commandWords) else { return [:] }
     var file: [String: (titles: [String: String], words: [String])] = [:]
     for (name, entry) in root.members {
-      let titles = entry.members.first { $0.key == "title" }?.value.members ?? []
-      file[name] = (
-        Dictionary(titles.compactMap { title in title.value.string.map { (title.key, $0) } }) { first, _ in first },
-        entry.members.flatMap { $0.value.elements.compactMap(\.string) }
-      )
+      var titles: [String: String] = [:]
+      if let translations = entry["title"] {
+        for (language, title) in translations.members { titles[language] = title.string }
+      }
+      file[name] = (titles, entry.members.flatMap { $0.value.elements.compactMap(\.string) })
     }
     return file
   }
@@ -40,11 +40,15 @@ final class CommandTitles {
 
   func title(of entry: CommandEntry) -> String { title(entry.title, name: entry.name) }
 
-  /// Returns the title and, if it says more, the help.
+  /// Returns the help, after the title if that has other words.
   func words(title: String, name: String, help: String) -> String {
     if title.isEmpty { return help }
     let shown = self.title(title, name: name)
-    return Self.says(title, help) ? shown : "\(shown): \(help)"
+    let helpWords = help.lowercased().split { !$0.isLetter }
+    let isSaid = shown.lowercased().split { !$0.isLetter }.allSatisfy { word in
+      helpWords.contains { $0.hasPrefix(word) }
+    }
+    return isSaid ? help : "\(shown): \(help)"
   }
 
   /// Whether a title says all that the help does.

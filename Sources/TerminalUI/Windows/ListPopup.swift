@@ -25,6 +25,8 @@ final class ListPopup: EditorController, ScrollingMode {
   private let rows: [Row]
   /// The index of the selected row; nil when no row matches the letters typed.
   var selected: Int? { isMatched && !rows.isEmpty ? list.selected : nil }
+  /// The selected row; nil when no row matches the letters typed.
+  var selectedRow: Row? { selected.map { rows[$0] } }
   private var list = ListBody()
   private var isMatched = true
   private let anchor: Anchor

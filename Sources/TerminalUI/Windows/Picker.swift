@@ -76,7 +76,7 @@ final class Picker: EditorController, FilteredList {
     hasSentences = entries.contains { $0.sentence != nil }
     super.init()
     update()
-    if let row = matches.firstIndex(of: selected) { list.select(row) }
+    if search == nil, let row = matches.firstIndex(of: selected) { list.select(row) }
   }
 
   /// The entry that Enter chooses, or says why it can't; nil if there is none.
@@ -186,8 +186,8 @@ final class Picker: EditorController, FilteredList {
     let height = min(max(entries.count, 1) + 3 + sentenceRows, room)
     let size = Size(width: width, height: height)
     let origin = PopupPlacement.origin(of: size, anchor: .centre, screen: bounds)
-    let sentence = ListSentence(
-      text: selectedEntry.map { $0.refusal.map { "Not now: \($0)" } ?? $0.sentence ?? "" } ?? "", rows: sentenceRows)
+    let words = selectedEntry.map { $0.refusal.map { "Not now: \($0)" } ?? $0.sentence ?? "" } ?? ""
+    let sentence = ListSentence(text: words.prefix(1).uppercased() + words.dropFirst(), rows: sentenceRows)
     return window(
       title, in: Rect(origin: origin, size: size), selected: matches.isEmpty ? nil : list.selected,
       emptyText: entries.isEmpty ? "nothing here" : "nothing matches", noteColumn: noteColumn, sentence: sentence,

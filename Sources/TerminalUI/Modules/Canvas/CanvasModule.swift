@@ -129,7 +129,7 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
 
   /// Opens a line for a block around the selected statements, else around the one at the cursor.
   func wrap() {
-    if workbench.selectedIDs.isEmpty { perform(.selectStatement) }
+    if workbench.selectedIDs.isEmpty { workbench.perform(.selectStatement) }
     openLine(.below)
   }
 

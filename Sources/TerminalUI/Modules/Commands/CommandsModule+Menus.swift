@@ -2,19 +2,6 @@ import BlockLayout
 import MortiseScreen
 
 extension CommandsModule {
-  /// The commands of the menu of what is at the cursor, by group. Those that come first are kept where there are many.
-  private static let cursorGroups = [
-    ["fix", "take-ours", "take-theirs", "keep-both"],
-    ["edit", "edit-parts", "type-below", "wrap-in"],
-    ["duplicate", "copy", "paste", "move", "delete"],
-    ["edit-comment", "disable", "collapse", "block-help"],
-  ]
-
-  /// The commands of the menu of an empty place, by group.
-  private static let blankGroups = [
-    ["type-below", "toolbox", "paste", "new-comment"], ["undo", "redo"], ["select-all", "arrange", "run"],
-  ]
-
   /// The most rows that a menu has, with its rules and its last row, which opens the full list.
   static let mostRows = 12
 
@@ -27,12 +14,12 @@ extension CommandsModule {
   }
 
   var menu: ListPopup {
-    menu(Self.cursorGroups, more: .commandsHere, title: cursorTitle, at: context.viewport.cursorRect)
+    menu(UsualCommands.atCursor, more: .commandsHere, title: cursorTitle, at: context.viewport.cursorRect)
   }
 
   func blankMenu(at position: Point) -> ListPopup {
     menu(
-      Self.blankGroups, more: .palette, title: "Empty space",
+      UsualCommands.onEmptySpace, more: .palette, title: "Empty space",
       at: Rect(origin: position, size: Size(width: 1, height: 1)))
   }
 
@@ -46,7 +33,7 @@ extension CommandsModule {
       let room = Self.mostRows - 1 - entries.count - (entries.isEmpty ? 0 : 1)
       if available.isEmpty || room < 1 { continue }
       if !entries.isEmpty { entries.append(nil) }
-      entries += available.prefix(room)
+      entries += available.prefix(room).map(\.self)
     }
     let taken = Set(ListPopup.listCommands.commands.flatMap(\.keys))
     let keys = entries.enumerated().compactMap { index, entry -> ListCommand? in

@@ -13,19 +13,21 @@ struct FirstScreen {
       CommandReference.row(keys: $0.keys, $0.words, screen.repertoire)
     }
     let (title, commands) = here
-    // The window's frame and the rows around it take four, the headings and the last lines three.
-    let room = screen.size.height - 4 - first.count - way.count - 3
-    let rows = columns(of: commands).prefix(max(3, room))
-    return first + (rows.isEmpty ? [] : ["", "Possible here: \(title)"]) + rows + [""] + way
+    // The window's frame and the rows around it take four, the headings and the empty lines four.
+    let room = max(3, screen.size.height - 8 - first.count - way.count)
+    let rows = rows(of: commands.filter { !$0.keys.isEmpty }, room: room)
+    let heading = TextWidth.truncated(
+      "Possible here: \(title)", to: max(1, screen.size.width - 4), repertoire: screen.repertoire)
+    return ["To begin with"] + first + (rows.isEmpty ? [] : ["", heading]) + rows + [""] + way
   }
 
   /// The lines that say how to find the rest.
   private var way: [String] {
     let palette = scene.canvasCommands.command(named: "palette")?.keys.first.map(KeyText.long)
-    let words = palette.map { "  \($0) finds a command by any word." } ?? ""
+    let words = palette.map { "; \($0) finds any command" } ?? ""
     return [
-      "Space goes on to all keys, and / finds a word in them.\(words)",
-      "To make letters larger, zoom your terminal: usually Ctrl and +.",
+      "Space goes on to all keys; / finds a word in them\(words).",
+      "For larger letters, zoom the terminal: usually with Ctrl and +.",
     ]
   }
 
@@ -37,28 +39,37 @@ struct FirstScreen {
     }
     if scene.workbench.cursor == nil { return ("", []) }
     let commands = modes.bottom?.commandEntries ?? []
+    let usual = UsualCommands.atCursor.flatMap(\.self)
     let here = CommandGroup.ofCursor.flatMap { group in
       commands.filter { $0.group == group && $0.reason == nil && !FirstKeys.commandNames.contains($0.name) }
     }
-    return (scene.workbench.state.cursorDescription, here)
+    let first = usual.compactMap { name in here.first { $0.name == name } }
+    return (
+      scene.workbench.state.cursorDescription, first + here.filter { !usual.contains($0.name) }
+    )
   }
 
   private static func title(of mode: some CommandMode) -> String { mode.commands.title }
 
-  /// Returns rows of commands with their first keys, in as many columns as fit.
-  private func columns(of commands: [CommandEntry]) -> [String] {
+  /// Returns rows of commands with their first keys, in as many columns as fit; later commands are left out.
+  private func rows(of commands: [CommandEntry], room: Int) -> [String] {
     let screen = scene.screen
-    let texts = commands.compactMap { entry in
-      entry.keys.first.map {
-        "  \(screen.repertoire.padded(KeyText.long($0), to: 12))\(screen.titles.title(of: entry))"
+    func columns(_ texts: [String]) -> Int { texts.map(screen.repertoire.columns(of:)).max() ?? 0 }
+    for count in [3, 2, 1] {
+      let shown = commands.prefix(room * count)
+      let keys = shown.map { KeyText.long($0.keys[0]) }
+      let keyWidth = columns(keys) + 2
+      let texts = zip(keys, shown).map { key, entry in
+        screen.repertoire.padded(key, to: keyWidth) + screen.titles.title(of: entry)
+      }
+      let width = columns(texts) + 2
+      if count > 1, 2 + count * width > screen.size.width - 4 { continue }
+      return stride(from: 0, to: texts.count, by: count).map { start in
+        let row = texts[start..<min(start + count, texts.count)]
+        return "  " + row.dropLast().map { screen.repertoire.padded($0, to: width) }.joined() + (row.last ?? "")
       }
     }
-    let width = (texts.map(screen.repertoire.columns(of:)).max() ?? 0) + 1
-    let count = max(1, (screen.size.width - 6) / max(1, width))
-    return stride(from: 0, to: texts.count, by: count).map { start in
-      let row = texts[start..<min(start + count, texts.count)]
-      return row.dropLast().map { screen.repertoire.padded($0, to: width) }.joined() + (row.last ?? "")
-    }
+    return []
   }
 }
 
