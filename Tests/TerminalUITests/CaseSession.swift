@@ -210,7 +210,7 @@ final class CaseSession {
   }
 
   // Static, as each use of a literal would parse it again.
-  private static let helpLines = /Keys, line \d+ of (?<count>\d+)/
+  private static let helpLines = /Help, line \d+ of (?<count>\d+)/
   private static let hiddenRows = /↓ (?<count>\d+) more/
   private static let groups = /"group":"(?<id>[^"]+)/
 

@@ -49,6 +49,8 @@ final class EditorScreen {
   var hintRows: [HintRow] = []
   /// The first of two keys that are pressed one after the other; nil if none was pressed.
   var firstKey: Key?
+  /// What users call the commands. Set by the scene for another language.
+  var titles = CommandTitles()
   /// Passes on the text that was copied last; nil if there is none. Set by the scene.
   var readClipboard: (@escaping @MainActor (CopiedText?) -> Void) -> Void = { $0(nil) }
 
@@ -161,14 +163,20 @@ final class EditorScreen {
   static let globalCommands = CommandTable<EditorScreen>(
     "everywhere", "Everywhere",
     [
-      Command("redraw", "<C-l>", group: .editor, help: "redraw the screen; on a plain one, around the cursor") {
+      Command(
+        "redraw", "<C-l>", title: "Redraw the screen", group: .editor,
+        help: "redraw the screen; on a plain one, around the cursor"
+      ) {
         $0.device.redraw()
       },
       Command(
-        "messages", "<A-h>", group: .windows, help: "read the status line in full, and the messages before it",
+        "messages", "<A-h>", title: "Read messages…", group: .windows,
+        help: "read the status line in full, and the messages before it",
         hint: "whole"
       ) { $0.readMessages() },
-      Command("hints", "<A-H>", group: .windows, help: "say the keys that help here") { $0.showHints() },
+      Command("hints", "<A-H>", title: "Say the keys", group: .windows, help: "say the keys that help here") {
+        $0.showHints()
+      },
     ])
 
   /// Returns a hint about the key that shows the status line in full, for a mode whose text is cut; empty if there is

@@ -101,9 +101,12 @@ final class LoadingView: EditorController, CommandMode {
   static let openingCommands = CommandTable<LoadingView>(
     "opening", "While a program is opened",
     [
-      Command("quit", "<C-q>", group: .finishing, help: "quit without waiting", hint: "quit") { $0.giveUp() },
+      Command("quit", "<C-q>", title: "Quit", group: .finishing, help: "quit without waiting", hint: "quit") {
+        $0.giveUp()
+      },
       Command(
-        "give-up", "<Esc>", "q", "<C-c>", group: .finishing, help: "quit, if it has taken half a second",
+        "give-up", "<Esc>", "q", "<C-c>", title: "Give up", group: .finishing,
+        help: "quit, if it has taken half a second",
         unavailable: { $0.refusalToGiveUpOpening }, run: { $0.giveUp() }
       ).hinted { $0.refusalToGiveUpOpening == nil ? "give up" : nil },
     ])
@@ -113,7 +116,8 @@ final class LoadingView: EditorController, CommandMode {
     "waiting", "While another program or a folder is read, or a program starts",
     [
       Command(
-        "give-up", "<Esc>", "<C-c>", group: .finishing, help: "give up; what is on the screen stays", hint: "give up"
+        "give-up", "<Esc>", "<C-c>", title: "Give up", group: .finishing, help: "give up; what is on the screen stays",
+        hint: "give up"
       ) { $0.giveUp() }
     ])
 

@@ -58,6 +58,8 @@ public nonisolated enum Route: Equatable, Sendable {
   case palette
   /// The commands that apply to the item at the cursor.
   case menu
+  /// All commands that apply to the item at the cursor.
+  case commandsHere
   /// The menu of a blank place, for inserting blocks and comments there.
   /// - Parameter position: the place on the screen.
   case blankMenu(at: Point)
@@ -219,6 +221,7 @@ extension Scene {
     case .versions(let purpose): step(VersionsModule.self, purpose)
     case .settings(let purpose): step(SettingsModule.self, purpose)
     case .palette: step(CommandsModule.self, .palette)
+    case .commandsHere: step(CommandsModule.self, .here)
     case .menu: step(CommandsModule.self, .menu)
     case .blankMenu(let position): step(CommandsModule.self, .blank(position))
     case .mutator(let session, let draft): step(MutatorsModule.self, (session, draft), .modal())

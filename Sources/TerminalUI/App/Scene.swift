@@ -10,7 +10,7 @@ public final class Scene {
   /// The user's settings, with the changes made since the launch.
   var settings: EditorSettings
   /// The language that programs are shown in, or its file of messages; nil for English.
-  var language: String?
+  var language: String? { didSet { screen.titles = CommandTitles(language: language) } }
   /// Whether the theme follows the terminal's background.
   var followsBackground: Bool
   /// Whether the background is light; nil if the terminal hasn't reported it.
@@ -48,6 +48,7 @@ public final class Scene {
     programs.lessonFolder = options.lessonFolder
     screen = EditorScreen(
       device: device, appName: options.appName, colors: options.colors, isPlain: options.settings.isPlain)
+    screen.titles = CommandTitles(language: options.language)
     viewport = Viewport(of: programs, on: screen)
     jobs = startUp.jobs
     programEvents = ProgramEvents(wantsLoadingEvents: !options.listeners.isEmpty)

@@ -85,7 +85,7 @@ final class WorkProgress {
     "working", "During a long task",
     [
       Command(
-        "give-up", "<Esc>", "<C-c>", group: .finishing,
+        "give-up", "<Esc>", "<C-c>", title: "Give up", group: .finishing,
         help: "give up, if that is possible"
       ) {
         $0.stopped?.progress.cancel()

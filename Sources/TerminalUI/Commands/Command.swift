@@ -24,6 +24,9 @@ public struct Command<Mode> {
   public private(set) var keys: [String]
   /// The table that it was adapted from, under whose name settings change its keys; nil for the table that it is in.
   private(set) var tableName: String?
+  /// The name that users read in lists, menus and the help, such as “Duplicate”, of at most 28 characters. An ellipsis
+  /// at its end says that a window or a question follows.
+  public let title: String
   /// The description of the command, for the help.
   public let help: String
   /// The group that the help shows it in.
@@ -37,11 +40,12 @@ public struct Command<Mode> {
   private(set) var growth: (intent: Intent, isFar: Bool)?
 
   private init(
-    _ name: String, _ keys: [String], _ group: CommandGroup, _ help: String, hint: @escaping (Mode) -> String?,
-    action: Action
+    _ name: String, _ keys: [String], title: String?, _ group: CommandGroup, _ help: String,
+    hint: @escaping (Mode) -> String?, action: Action
   ) {
     self.name = name
     self.keys = keys
+    self.title = title ?? Self.title(fromName: name)
     self.group = group
     self.help = help
     self.hint = hint
@@ -53,40 +57,43 @@ public struct Command<Mode> {
   ///   - name: lower-case words with hyphens, unique in the table, such as `list-notes`. Settings use it.
   ///   - keys: the keys' names, such as `d`, `<C-n>`, `<F8>`, or `g n` for two in a row. None for a command that is
   ///     only in the list of commands.
+  ///   - title: the name that users read, such as `List notes…`, of at most 28 characters; nil for the words of `name`.
   ///   - help: the description, such as `list the notes`.
   ///   - hint: a word or two for the status line; nil for none.
   ///   - unavailable: returns why the command is unavailable; nil if it is available.
   public init(
-    _ name: String, _ keys: String..., group: CommandGroup, help: String, hint: String? = nil,
+    _ name: String, _ keys: String..., title: String? = nil, group: CommandGroup, help: String, hint: String? = nil,
     unavailable: @escaping (Mode) -> String? = { _ in nil }, run: @escaping (Mode) -> Void
   ) {
     self.init(
-      name, keys, group, help, hint: { _ in hint },
+      name, keys, title: title, group, help, hint: { _ in hint },
       action: .method({ mode, _ in run(mode) }, unavailable: unavailable))
   }
 
   /// Creates a command that calls a method of the mode with the screen.
   init(
-    _ name: String, _ keys: String..., group: CommandGroup, help: String, hint: String? = nil,
+    _ name: String, _ keys: String..., title: String? = nil, group: CommandGroup, help: String, hint: String? = nil,
     unavailable: @escaping (Mode) -> String? = { _ in nil }, runIn run: @escaping (Mode, EditorScreen) -> Void
   ) {
-    self.init(name, keys: keys, group: group, help: help, hint: hint, unavailable: unavailable, runIn: run)
+    self.init(
+      name, keys: keys, title: title, group: group, help: help, hint: hint, unavailable: unavailable, runIn: run)
   }
 
   /// Creates a command whose keys are determined at run time.
   init(
-    _ name: String, keys: [String], group: CommandGroup, help: String, hint: String? = nil,
+    _ name: String, keys: [String], title: String? = nil, group: CommandGroup, help: String, hint: String? = nil,
     unavailable: @escaping (Mode) -> String? = { _ in nil }, runIn run: @escaping (Mode, EditorScreen) -> Void
   ) {
-    self.init(name, keys, group, help, hint: { _ in hint }, action: .method(run, unavailable: unavailable))
+    self.init(
+      name, keys, title: title, group, help, hint: { _ in hint }, action: .method(run, unavailable: unavailable))
   }
 
   /// Creates a command that determines its availability and its action in one step.
   init(
-    _ name: String, keys: [String], group: CommandGroup, help: String, hint: String? = nil,
+    _ name: String, keys: [String], title: String? = nil, group: CommandGroup, help: String, hint: String? = nil,
     resolve: @escaping (Mode) -> CommandResolution
   ) {
-    self.init(name, keys, group, help, hint: { _ in hint }, action: .resolved(resolve))
+    self.init(name, keys, title: title, group, help, hint: { _ in hint }, action: .resolved(resolve))
   }
 
   /// Returns the command with a hint that depends on the mode's state.
@@ -110,8 +117,11 @@ public struct Command<Mode> {
     return command
   }
 
-  /// The help up to the first semicolon.
-  var shortHelp: String { help.firstRange(of: "; ").map { String(help[..<$0.lowerBound]) } ?? help }
+  /// Returns the words of a name, as a title.
+  private static func title(fromName name: String) -> String {
+    let words = name.split(separator: "-").joined(separator: " ")
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
 
   var isIntent: Bool { if case .intent = action { true } else { false } }
 
@@ -160,7 +170,8 @@ public struct Command<Mode> {
         .method({ run(mode($0), $1) }, unavailable: { unavailable(mode($0)) })
       case .resolved(let resolve): .resolved { resolve(mode($0)) }
       }
-    var command = Command<Other>(name, keys, group, help, hint: { [hint] in hint(mode($0)) }, action: action)
+    var command = Command<Other>(
+      name, keys, title: title, group, help, hint: { [hint] in hint(mode($0)) }, action: action)
     command.tableName = tableName ?? self.tableName
     (command.number, command.growth) = (number, growth)
     return command
@@ -193,24 +204,27 @@ enum CommandResolution {
 
 extension Command where Mode: IntentMode {
   /// Creates a command that performs an intent.
-  init(_ name: String, _ keys: String..., group: CommandGroup, help: String, hint: String? = nil, intent: Intent) {
-    self.init(name, keys: keys, group: group, help: help, hint: hint) { _ in intent }
+  init(
+    _ name: String, _ keys: String..., title: String? = nil, group: CommandGroup, help: String, hint: String? = nil,
+    intent: Intent
+  ) {
+    self.init(name, keys: keys, title: title, group: group, help: help, hint: hint) { _ in intent }
   }
 
   /// Creates a command that performs an intent that depends on the mode's state.
   init(
-    _ name: String, _ keys: String..., group: CommandGroup, help: String, hint: String? = nil,
+    _ name: String, _ keys: String..., title: String? = nil, group: CommandGroup, help: String, hint: String? = nil,
     intentFor intent: @escaping (Mode) -> Intent
   ) {
-    self.init(name, keys: keys, group: group, help: help, hint: hint, intentFor: intent)
+    self.init(name, keys: keys, title: title, group: group, help: help, hint: hint, intentFor: intent)
   }
 
   private init(
-    _ name: String, keys: [String], group: CommandGroup, help: String, hint: String?,
+    _ name: String, keys: [String], title: String?, group: CommandGroup, help: String, hint: String?,
     intentFor intent: @escaping (Mode) -> Intent
   ) {
     self.init(
-      name, keys, group, help, hint: { _ in hint },
+      name, keys, title: title, group, help, hint: { _ in hint },
       action: .intent(perform: { $0.perform(intent($0)) }, unavailable: { $0.refusal(of: intent($0)) }))
   }
 }
@@ -289,34 +303,35 @@ extension CommandMode {
     let continuations = commands.continuations(of: key)
     if !continuations.isEmpty {
       screen.firstKey = key
-      let keys = continuations.map { (key: $0.key.description, help: $0.value.shortHelp) }
+      let keys = continuations.map { (key: $0.key.description, title: screen.titles.title(of: $0.value)) }
         .sorted { ($0.key.lowercased(), $1.key) < ($1.key.lowercased(), $0.key) }
-        .map { "\(KeyText.short($0.key)) \($0.help)" }
+        .map { "\(KeyText.short($0.key)) \($0.title)" }
       return refuse("\(KeyText.long(key.description)) and: \(keys.joined(separator: "; "))", on: screen)
     }
     if let command = commands[key] { return perform(command, on: screen) }
     if let fallback = commands.fallback, fallback.run(self, key, screen) { return }
     if takesGlobalKeys, screen.performGlobal(key, in: .windows) { return }
     // In modes without help, the hints beside the message show the keys.
-    let help = outsideHint(of: key) ?? commands.hint("help", "shows the keys")
+    let help = outsideHint(of: key, screen.titles) ?? commands.hint("help", "shows the keys")
     screen.ringRefusal()
     refuse("\(KeyText.long(key.description)) does nothing here\(help)", on: screen)
   }
 
   /// Returns a hint, to follow a message, about the command on the canvas of a key that has none in a window; nil if
   /// there is none.
-  private func outsideHint(of key: Key) -> String? {
+  private func outsideHint(of key: Key, _ titles: CommandTitles) -> String? {
     guard !(self is CanvasMode), key.typedCharacter == nil, let command = CanvasMode.canvasCommands[key] else {
       return nil
     }
-    return "; after Esc: \(command.shortHelp)"
+    return "; after Esc: \(titles.title(of: command))"
   }
 
   /// Shows the commands of the keys that can follow a key.
   private func showKeys(_ continuations: [Key: Command<Self>], after first: Key, on screen: EditorScreen) {
     let first = KeyText.long(first.description)
-    let lines = continuations.map { key, command in
-      CommandReference.row(keys: "\(first) \(KeyText.long(key.description))", help: command.help, screen.repertoire)
+    let lines = continuations.map { key, command -> String in
+      let words = screen.titles.words(title: command.title, name: command.name, help: command.help)
+      return CommandReference.row(keys: "\(first) \(KeyText.long(key.description))", words, screen.repertoire)
     }
     screen.modes.push(
       TextViewer(title: "Keys after \(first)", lines: lines.sorted(), hanging: CommandReference.helpColumn))
@@ -341,6 +356,8 @@ extension CommandMode {
 /// A command as lists show it.
 struct CommandEntry {
   var name: String
+  /// The title in English.
+  var title: String
   var help: String
   var keys: [String]
   var group: CommandGroup

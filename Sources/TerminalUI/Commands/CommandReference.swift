@@ -69,9 +69,9 @@ public struct CommandReference {
 
   /// The names of all modes and commands as a table in Markdown, for `mortise keys --names`.
   public var namesMarkdown: String {
-    var text = "# Names of commands\n\n| mode | command | keys | action |\n|---|---|---|---|\n"
+    var text = "# Names of commands\n\n| mode | command | keys | title |\n|---|---|---|---|\n"
     for table in tables {
-      for row in table.rows { text += "| \(table.name) | \(row.name) | \(row.keys) | \(row.help) |\n" }
+      for row in table.rows { text += "| \(table.name) | \(row.name) | \(row.keys) | \(row.title) |\n" }
     }
     return text
   }
@@ -118,9 +118,10 @@ public struct CommandReference {
   public var markdown: String {
     var text = "# Keys\n"
     for section in sections {
-      text += "\n## \(section.title)\n\n| key | action |\n|---|---|\n"
+      text += "\n## \(section.title)\n\n| key | command | what it does |\n|---|---|---|\n"
       for row in section.rows {
-        text += "| \(row.keys.joined(separator: ", ")) | \(row.help) |\n"
+        let help = CommandTitles.says(row.title, row.help) ? "" : row.help
+        text += "| \(row.keys.joined(separator: ", ")) | \(row.title) | \(help) |\n"
       }
     }
     text += "\n## Signs in blocks\n\n| sign | meaning |\n|---|---|\n"
@@ -132,19 +133,22 @@ public struct CommandReference {
   static let helpColumn = 20
 
   /// All commands as the help window shows them.
-  func lines(_ repertoire: Repertoire) -> [String] {
+  func lines(_ titles: CommandTitles, _ repertoire: Repertoire) -> [String] {
     var lines: [String] = []
     for section in sections {
       if !lines.isEmpty { lines.append("") }
       lines.append(section.title)
-      lines += section.rows.map { Self.row(keys: $0.keys.joined(separator: " "), help: $0.help, repertoire) }
+      lines += section.rows.map {
+        Self.row(
+          keys: $0.keys.joined(separator: " "), titles.words(title: $0.title, name: $0.name, help: $0.help), repertoire)
+      }
     }
-    lines += ["", "Signs in blocks"] + Self.signs.map { Self.row(keys: $0, help: $1, repertoire) }
+    lines += ["", "Signs in blocks"] + Self.signs.map { Self.row(keys: $0, $1, repertoire) }
     return lines + ["", "The mouse"] + Self.mouse.map { "  " + $0 }
   }
 
-  static func row(keys: String, help: String, _ repertoire: Repertoire) -> String {
+  static func row(keys: String, _ words: String, _ repertoire: Repertoire) -> String {
     let room = helpColumn - 2 - repertoire.columns(of: keys)
-    return "  " + keys + String(repeating: " ", count: max(1, room)) + help
+    return "  " + keys + String(repeating: " ", count: max(1, room)) + words
   }
 }

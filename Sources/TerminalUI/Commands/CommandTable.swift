@@ -66,7 +66,7 @@ public struct CommandTable<Mode> {
   func entries(in mode: Mode) -> [CommandEntry] {
     commands.map { command in
       CommandEntry(
-        name: command.name, help: command.help, keys: command.keys, group: command.group,
+        name: command.name, title: command.title, help: command.help, keys: command.keys, group: command.group,
         reason: command.reasonUnavailable(in: mode))
     }
   }
@@ -157,12 +157,13 @@ public struct CommandTable<Mode> {
     var sections: [CommandSection] = []
     for group in showsGroups ? groups.map({ [$0] }) : [groups] {
       let rows = commands.filter { group.contains($0.group) }.map {
-        CommandSection.Row(keys: $0.keys.map(KeyText.long), help: $0.help)
+        CommandSection.Row(name: $0.name, title: $0.title, keys: $0.keys.map(KeyText.long), help: $0.help)
       }
       sections.append(CommandSection(title: showsGroups ? "\(title): \(group[0].rawValue)" : title, rows: rows))
     }
     if let fallback, !sections.isEmpty {
-      sections[sections.count - 1].rows.append(CommandSection.Row(keys: [fallback.keys], help: fallback.help))
+      sections[sections.count - 1].rows.append(
+        CommandSection.Row(name: "", title: "", keys: [fallback.keys], help: fallback.help))
     }
     return sections
   }
@@ -172,6 +173,10 @@ public struct CommandTable<Mode> {
 public struct CommandSection {
   /// A command, or the fallback for other keys.
   public struct Row {
+    /// The name of the command; empty for the fallback.
+    var name: String
+    /// The title of the command; empty for the fallback, which has none.
+    public var title: String
     /// The names of the keys, as users know them.
     public var keys: [String]
     /// The description of the command, as in the help.
@@ -188,8 +193,8 @@ public struct CommandSection {
 protocol AnyCommandTable {
   var name: String { get }
   var sections: [CommandSection] { get }
-  /// The names, keys and descriptions of the commands.
-  var rows: [(name: String, keys: String, help: String)] { get }
+  /// The names, titles, keys and descriptions of the commands.
+  var rows: [(name: String, title: String, keys: String, help: String)] { get }
 }
 
 extension AnyCommandTable {
@@ -197,8 +202,8 @@ extension AnyCommandTable {
 }
 
 extension CommandTable: AnyCommandTable {
-  var rows: [(name: String, keys: String, help: String)] {
-    commands.map { ($0.name, $0.keys.joined(separator: " or "), $0.help) }
+  var rows: [(name: String, title: String, keys: String, help: String)] {
+    commands.map { ($0.name, $0.title, $0.keys.joined(separator: " or "), $0.help) }
   }
 }
 

@@ -240,21 +240,33 @@ extension ClassScreen {
   static let listCommands = CommandTable<ClassScreen>(
     "class", "In the list of a class",
     [
-      command("up", "<Up>", "k", group: .navigation, help: "previous program") { $0.move(by: -1) },
-      command("down", "<Down>", "j", group: .navigation, help: "next program") { $0.move(by: 1) },
-      command("page-up", "<PageUp>", group: .navigation, help: "one page up") { $0.move(by: -$0.page) },
-      command("page-down", "<PageDown>", group: .navigation, help: "one page down") { $0.move(by: $0.page) },
-      command("first", "<Home>", group: .navigation, help: "first program") { $0.move(by: -$0.programs.count) },
-      command("last", "<End>", group: .navigation, help: "last program") { $0.move(by: $0.programs.count) },
-      ofProgram("watch", "<Enter>", help: "watch the program", hint: "watch") { $0.choose(.watch($1)) },
-      ofProgram("edit", "e", help: "edit the program", hint: "edit") { $0.choose(.edit($1)) },
-      ofProgram("hand-out", "h", help: "give each learner a copy of the program", hint: "hand out") {
+      command("up", "<Up>", "k", title: "Up", group: .navigation, help: "previous program") { $0.move(by: -1) },
+      command("down", "<Down>", "j", title: "Down", group: .navigation, help: "next program") { $0.move(by: 1) },
+      command("page-up", "<PageUp>", title: "Page up", group: .navigation, help: "one page up") {
+        $0.move(by: -$0.page)
+      },
+      command("page-down", "<PageDown>", title: "Page down", group: .navigation, help: "one page down") {
+        $0.move(by: $0.page)
+      },
+      command("first", "<Home>", title: "Go to the beginning", group: .navigation, help: "first program") {
+        $0.move(by: -$0.programs.count)
+      },
+      command("last", "<End>", title: "Go to the end", group: .navigation, help: "last program") {
+        $0.move(by: $0.programs.count)
+      },
+      ofProgram("watch", "<Enter>", title: "Watch", help: "watch the program", hint: "watch") { $0.choose(.watch($1)) },
+      ofProgram("edit", "e", title: "Edit", help: "edit the program", hint: "edit") { $0.choose(.edit($1)) },
+      ofProgram("hand-out", "h", title: "Hand out", help: "give each learner a copy of the program", hint: "hand out") {
         $0.ask(.handOut($1))
       },
-      ofProgram("collect", "c", help: "copy all programs into a new folder", hint: "collect") { screen, _ in
+      ofProgram("collect", "c", title: "Collect…", help: "copy all programs into a new folder", hint: "collect") {
+        screen, _ in
         screen.ask(.collect)
       },
-      command("leave", "q", "<Esc>", "<C-c>", "<C-q>", group: .finishing, help: "leave the list", hint: "leave") {
+      command(
+        "leave", "q", "<Esc>", "<C-c>", "<C-q>", title: "Leave", group: .finishing, help: "leave the list",
+        hint: "leave"
+      ) {
         $0.choose(.leave)
       },
     ])
@@ -262,22 +274,25 @@ extension ClassScreen {
   static let questionCommands = CommandTable<ClassScreen>(
     "class-question", "In a question about a class",
     [
-      command("yes", "y", group: .finishing, help: "do it", hint: "yes") { $0.answer(true) },
-      command("no", "n", "<Esc>", group: .finishing, help: "do nothing; so do all other keys") { $0.answer(false) },
+      command("yes", "y", title: "Yes", group: .finishing, help: "do it", hint: "yes") { $0.answer(true) },
+      command("no", "n", "<Esc>", title: "No", group: .finishing, help: "do nothing; so do all other keys") {
+        $0.answer(false)
+      },
     ])
 
   private static func command(
-    _ name: String, _ keys: String..., group: CommandGroup, help: String, hint: String? = nil,
+    _ name: String, _ keys: String..., title: String, group: CommandGroup, help: String, hint: String? = nil,
     _ run: @escaping (ClassScreen) -> Void
   ) -> Command<ClassScreen> {
-    Command(name, keys: keys, group: group, help: help, hint: hint) { screen in .run { run(screen) } }
+    Command(name, keys: keys, title: title, group: group, help: help, hint: hint) { screen in .run { run(screen) } }
   }
 
   /// A command that gets the name of the selected program.
   private static func ofProgram(
-    _ name: String, _ key: String, help: String, hint: String, _ run: @escaping (ClassScreen, String) -> Void
+    _ name: String, _ key: String, title: String, help: String, hint: String,
+    _ run: @escaping (ClassScreen, String) -> Void
   ) -> Command<ClassScreen> {
-    Command(name, keys: [key], group: .program, help: help, hint: hint) { screen in
+    Command(name, keys: [key], title: title, group: .program, help: help, hint: hint) { screen in
       guard let program = screen.selected?.name else {
         return .unavailable(reason: "there are no programs in the folder")
       }

@@ -68,6 +68,8 @@ final class FailureView: EditorController, ScrollingMode, ScreenPart {
   static let failureCommands = CommandTable<FailureView>(
     "failure", "When a program can’t be opened",
     scrollCommands("line", hint: "scroll", hasEnds: false) + [
-      Command("quit", "q", "<Esc>", "<Enter>", "<C-q>", group: .finishing, help: "quit", hint: "quit") { $0.quit() }
+      Command("quit", "q", "<Esc>", "<Enter>", "<C-q>", title: "Quit", group: .finishing, help: "quit", hint: "quit") {
+        $0.quit()
+      }
     ])
 }

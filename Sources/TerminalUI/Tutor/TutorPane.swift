@@ -101,20 +101,28 @@ final class TutorPane: EditorController, ScrollingMode, ScreenPart {
   static let tutorCommands = CommandTable<TutorPane>(
     "tutor", "In the task of a lesson",
     scrollCommands("line", hasEnds: false) + [
-      TutorPaneCommand("hint", "h", group: .editing, help: "a further hint", hint: "hint") { $0.tutor.showHint() },
-      TutorPaneCommand("lessons", "l", group: .windows, help: "list of lessons: open one", hint: "lessons") {
+      TutorPaneCommand("hint", "h", title: "Hint", group: .editing, help: "a further hint", hint: "hint") {
+        $0.tutor.showHint()
+      },
+      TutorPaneCommand(
+        "lessons", "l", title: "Lessons…", group: .windows, help: "choose another lesson", hint: "lessons"
+      ) {
         $0.tutor.list()
       },
-      TutorPaneCommand("restart", "r", group: .editing, help: "begin the lesson again; asks first", hint: "again") {
+      TutorPaneCommand(
+        "restart", "r", title: "Begin again…", group: .editing, help: "begin the lesson again; asks first",
+        hint: "again"
+      ) {
         $0.tutor.restart()
       },
       TutorPaneCommand(
-        "go-on", "<Enter>", group: .finishing,
-        help: "go on: to the next lesson if this one is done, else to the blocks",
+        "go-on", "<Enter>", title: "Go on", group: .finishing,
+        help: "go to the next lesson if this one is done, else to the blocks",
         hint: "go on"
       ) { $0.tutor.goOn() },
       TutorPaneCommand(
-        "canvas", "<Esc>", "<Tab>", group: .finishing, help: "back to the blocks; the task stays open", hint: "blocks",
+        "canvas", "<Esc>", "<Tab>", title: "Back to the blocks", group: .finishing,
+        help: "back to the blocks; the task stays open", hint: "blocks",
         runIn: { $1.modes.pop($0) }),
     ])
 }

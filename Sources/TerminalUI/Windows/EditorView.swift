@@ -93,7 +93,8 @@ public final class EditorWindow: EditorController, ViewMode {
     "app-window", "In a window of this app",
     [
       Command(
-        "close", "<Esc>", group: .finishing, help: "close the window", hint: "close", runIn: { $1.modes.pop($0) })
+        "close", "<Esc>", title: "Close", group: .finishing, help: "close the window", hint: "close",
+        runIn: { $1.modes.pop($0) })
     ],
     fallback: CommandTable<EditorWindow>.Fallback(keys: "other keys", help: "see the window’s frame") {
       window, key, _ in window.view.handle(.key(key), in: window.scene)
@@ -151,7 +152,8 @@ public final class EditorPane: EditorController, ViewMode, ScreenPart {
     "app-pane", "In a pane of this app",
     [
       Command(
-        "canvas", "<Esc>", group: .finishing, help: "back to the blocks; the pane stays open", hint: "blocks",
+        "canvas", "<Esc>", title: "Back to the blocks", group: .finishing,
+        help: "back to the blocks; the pane stays open", hint: "blocks",
         runIn: { $1.modes.pop($0) })
     ],
     fallback: CommandTable<EditorPane>.Fallback(keys: "other keys", help: "see the status line") {

@@ -104,14 +104,17 @@ extension FilteredList {
   /// - Parameters:
   ///   - selected: the selected row; nil if none is.
   ///   - emptyText: the text of an empty list.
+  ///   - noteColumn: the column in which the notes of all rows begin; nil to end them at the right edge.
+  ///   - sentence: the words about the selected row, below the list.
   ///   - line: the area of the input line on the screen; nil if it is in the window.
   func window(
-    _ title: String, in frame: Rect, selected: Int?, emptyText: String, line: Rect? = nil, on screen: EditorScreen
+    _ title: String, in frame: Rect, selected: Int?, emptyText: String, noteColumn: Int? = nil,
+    sentence: ListSentence = ListSentence(), line: Rect? = nil, on screen: EditorScreen
   ) -> ModeWindow {
     let theme = screen.theme
     let width = frame.width - 2
     let top = line == nil ? 2 : 1
-    let area = Rect(x: 1, y: top, width: width, height: max(1, frame.height - top - 1))
+    let area = Rect(x: 1, y: top, width: width, height: max(1, frame.height - top - 1 - sentence.rows))
     list.show(in: area.offset(by: frame.origin), frame: frame)
     var grid = WindowFrame.grid(
       size: frame.size, title: title, footers: [hints] + shorterHints, hiddenRows: list.hiddenBelow, theme: theme,
@@ -122,8 +125,9 @@ extension FilteredList {
       let style = index == selected ? theme.focus : row.refusal == nil ? theme.popup : theme.popupHint
       row.draw(
         on: &grid, in: Rect(x: 1, y: top + index - list.top, width: width, height: 1), style: style,
-        details: details(ofRow: index), typed: entry.buffer.text, theme: theme)
+        noteColumn: noteColumn, details: details(ofRow: index), typed: entry.buffer.text, theme: theme)
     }
+    sentence.draw(on: &grid, theme: theme)
     guard let line else {
       grid.fill(Rect(x: 1, y: 1, width: width, height: 1), style: theme.field)
       let cursor = entry.drawLine(in: lineInFrame, on: &grid, theme: theme)

@@ -24,12 +24,15 @@ extension ListPopup {
     var note: String
     /// Why the row can't be chosen; nil if it can.
     var refusal: String?
+    /// What the window says about the row while it is selected; nil for nothing.
+    var sentence: String?
     /// The text for the status line; nil for `text`.
     var spokenText: String?
 
     init(
       _ text: String, kind: Kind = .entry, colour: BlockBuilder.Colour? = nil, keys: [Character] = [],
-      keywords: [String] = [], note: String = "", refusal: String? = nil, spokenText: String? = nil
+      keywords: [String] = [], note: String = "", refusal: String? = nil, sentence: String? = nil,
+      spokenText: String? = nil
     ) {
       self.text = text
       self.kind = kind
@@ -38,6 +41,7 @@ extension ListPopup {
       self.keywords = keywords
       self.note = note
       self.refusal = refusal
+      self.sentence = sentence
       self.spokenText = spokenText
     }
 
@@ -53,10 +57,12 @@ extension ListPopup.Row {
   /// Draws the row.
   /// - Parameters:
   ///   - keyColumns: the columns that the keys of all rows need.
+  ///   - noteColumn: the column in which the note begins; nil to end it at the right edge.
   ///   - details: the details after the text.
   ///   - typed: the typed text, whose letters are emphasised.
   func draw(
-    on grid: inout CellGrid, in area: Rect, style: Style, keyColumns: Int = 0, details: [String] = [],
+    on grid: inout CellGrid, in area: Rect, style: Style, keyColumns: Int = 0, noteColumn: Int? = nil,
+    details: [String] = [],
     typed: String = "", theme: Theme
   ) {
     grid.fill(area, style: style)
@@ -75,7 +81,17 @@ extension ListPopup.Row {
     _ = grid.write(keyDescription, at: start, style: style, clip: area)
     let words = ([text] + details.filter { !$0.isEmpty }).joined(separator: " · ")
     let textColumns = keyColumns + grid.repertoire.columns(of: words)
-    let left = drawNote(behind: textColumns, on: &grid, in: area, style: style)
+    let left: Int
+    if let noteColumn {
+      left = noteColumn - 1
+      let room = Rect(x: area.minX + noteColumn, y: area.minY, width: max(0, area.width - noteColumn - 1), height: 1)
+      // A key is shown in full or not at all.
+      var words = note.split(separator: " ")
+      while grid.repertoire.columns(of: words.joined(separator: " ")) > room.width { words.removeLast() }
+      _ = grid.write(words.joined(separator: " "), at: room.origin, style: style, clip: area)
+    } else {
+      left = drawNote(behind: textColumns, on: &grid, in: area, style: style)
+    }
     let room = Rect(x: start.x + keyColumns, y: start.y, width: max(1, left - 1 - keyColumns), height: 1)
     grid.write(words, at: room.origin, style: style, fitting: room)
     if !typed.isEmpty {
@@ -99,6 +115,35 @@ extension ListPopup.Row {
     let end = Rect(x: area.maxX - 1 - columns, y: area.minY, width: columns, height: 1)
     grid.write(note, at: end.origin, style: style, fitting: end)
     return area.width - columns - 2
+  }
+}
+
+/// The words about the selected row of a list, at the bottom of its window.
+struct ListSentence {
+  var text = ""
+  /// The number of rows, with the rule above them; 0 for none.
+  var rows = 0
+
+  /// Returns the number of rows in a window of a height.
+  static func rows(inWindowOf height: Int) -> Int { height < 12 ? min(1, height - 4) : 3 }
+
+  /// Draws the words, which end with an ellipsis if they need more rows.
+  func draw(on grid: inout CellGrid, theme: Theme) {
+    if rows == 0 { return }
+    let area = Rect(x: 1, y: grid.size.height - 1 - rows, width: grid.size.width - 2, height: rows)
+    grid.fill(area, style: theme.popup)
+    let hasRule = rows > 1
+    if hasRule {
+      grid.fill(Rect(x: area.minX, y: area.minY, width: area.width, height: 1), glyph: "─", style: theme.popup)
+    }
+    let shown = rows - (hasRule ? 1 : 0)
+    let width = area.width - 2
+    var lines = WrappedText.rows(of: text, width: width, hanging: 0, repertoire: grid.repertoire)
+    if lines.count > shown { lines = lines.prefix(shown - 1) + [lines[(shown - 1)...].joined(separator: " ")] }
+    for (row, line) in lines.enumerated() {
+      let place = Rect(x: area.minX + 1, y: area.maxY - shown + row, width: width, height: 1)
+      grid.write(line, at: place.origin, style: theme.popup, fitting: place)
+    }
   }
 }
 

@@ -25,6 +25,8 @@ final class ListPopup: EditorController, ScrollingMode {
   private let rows: [Row]
   /// The index of the selected row; nil when no row matches the letters typed.
   var selected: Int? { isMatched && !rows.isEmpty ? list.selected : nil }
+  /// The selected row; nil when no row matches the letters typed.
+  var selectedRow: Row? { selected.map { rows[$0] } }
   private var list = ListBody()
   private var isMatched = true
   private let anchor: Anchor
@@ -339,16 +341,17 @@ final class ListPopup: EditorController, ScrollingMode {
   static let navigation = scrollCommands("entry")
 
   private static let deleting = ListCommand(
-    "delete-letter", "<Backspace>", group: .navigation, help: "delete the last letter of the search",
+    "delete-letter", "<Backspace>", title: "Delete last letter", group: .navigation,
+    help: "delete the last letter of the search",
     unavailable: { $0.refusalToDeleteLetter }, run: { $0.deleteLetter() })
 
   private static let choosing = ListCommand(
-    "choose", "<Enter>", "<Space>", "<C-s>", group: .finishing, help: "choose the selected entry",
+    "choose", "<Enter>", "<Space>", "<C-s>", title: "Choose", group: .finishing, help: "choose the selected entry",
     unavailable: { $0.refusalToChoose }, runIn: { $0.choose(on: $1) }
   ).hinted { $0.verb }
 
   private static let closing = ListCommand(
-    "close", "<Esc>", group: .finishing, help: "close the list; nothing changes", hint: "close",
+    "close", "<Esc>", title: "Close", group: .finishing, help: "close the list; nothing changes", hint: "close",
     runIn: { $0.close(on: $1) })
 
   private static let searching = CommandTable<ListPopup>.Fallback(
@@ -393,10 +396,11 @@ final class ListPopup: EditorController, ScrollingMode {
 
   private static let finishing: [ListCommand] = [
     ListCommand(
-      "choose", "<Enter>", "<Space>", "<C-s>", group: .finishing, help: "give the selected answer", hint: "choose",
+      "choose", "<Enter>", "<Space>", "<C-s>", title: "Choose", group: .finishing, help: "give the selected answer",
+      hint: "choose",
       runIn: { $0.choose(on: $1) }),
     ListCommand(
-      "close", "<Esc>", group: .finishing, help: "cancel; nothing is lost", hint: "cancel",
+      "close", "<Esc>", title: "Close", group: .finishing, help: "cancel; nothing is lost", hint: "cancel",
       runIn: { $0.close(on: $1) }),
   ]
 }

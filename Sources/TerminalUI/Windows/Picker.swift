@@ -22,10 +22,10 @@ final class Picker: EditorController, FilteredList {
   private var special: (row: ListPopup.Row, choose: () -> Void)?
   /// The indices of the entries that match, the best first.
   private var matches: [Int] = [] { didSet { list.count = matches.count } }
-  /// Whether the row at the list's cursor is selected. It is not if it can't be chosen.
-  private var isSelecting = true
+  /// Whether the entries have sentences, which the window shows below the list.
+  private let hasSentences: Bool
 
-  /// Finds entries by their meaning; only those that can be chosen are selected.
+  /// Finds entries by their meaning.
   struct Search {
     /// The entries shown before anything is typed, by their indices.
     var beginning: [Int]
@@ -49,11 +49,11 @@ final class Picker: EditorController, FilteredList {
     "picker", "In a list with a line to type on",
     scrollCommands("entry", hasEnds: false) + lineCommands + [
       Command(
-        "choose", "<Enter>", "<C-s>", group: .finishing, help: "choose the selected entry",
+        "choose", "<Enter>", "<C-s>", title: "Choose", group: .finishing, help: "choose the selected entry",
         unavailable: { $0.refusalToChoose }, runIn: { $0.choose(on: $1) }
       ).hinted { $0.verb },
       Command(
-        "close", "<Esc>", group: .finishing, help: "close the list; nothing changes", hint: "close",
+        "close", "<Esc>", title: "Close", group: .finishing, help: "close the list; nothing changes", hint: "close",
         runIn: { $0.close(on: $1) }),
     ], fallback: typing)
 
@@ -73,28 +73,28 @@ final class Picker: EditorController, FilteredList {
     self.verb = verb
     self.search = search
     self.choose = choose
+    hasSentences = entries.contains { $0.sentence != nil }
     super.init()
     update()
-    if let row = matches.firstIndex(of: selected) { list.select(row) }
+    if search == nil, let row = matches.firstIndex(of: selected) { list.select(row) }
   }
 
-  /// The entry at the cursor of the list, even if it can't be chosen.
-  private var currentEntry: ListPopup.Row? { matches.isEmpty ? nil : row(at: list.selected) }
-
-  /// The entry that Enter chooses; nil if there is none.
-  var selectedEntry: ListPopup.Row? { isSelecting ? currentEntry : nil }
+  /// The entry that Enter chooses, or says why it can't; nil if there is none.
+  var selectedEntry: ListPopup.Row? { matches.isEmpty ? nil : row(at: list.selected) }
 
   var typedLine: TypedLine? { TypedLine(label: title, entry: entry) }
 
   func statusText(on screen: EditorScreen) -> String {
     if let refusal { return refusal }
     let typed = entry.buffer.isEmpty ? "" : "“\(typed: entry.buffer.text)”: "
-    guard let currentEntry else {
+    guard let selectedEntry else {
       return entries.isEmpty ? "\(title): nothing here" : "\(typed)nothing matches · \(title)"
     }
     if !isHeard { return "\(title): \(matches.count) \(matches.count == 1 ? "entry" : "entries")" }
-    let details = [currentEntry.note, currentEntry.refusal ?? ""].filter { !$0.isEmpty }.map { ", \($0)" }.joined()
-    return "\(typed)\(currentEntry.text)\(details) · \(list.selected + 1) of \(matches.count) · \(title)"
+    // Only who doesn't see the window hears the sentence that it shows.
+    let sentence = selectedEntry.refusal ?? (screen.theme.isPlain ? selectedEntry.sentence : nil) ?? ""
+    let details = [selectedEntry.note, sentence].filter { !$0.isEmpty }.map { ", \($0)" }.joined()
+    return "\(typed)\(selectedEntry.text)\(details) · \(list.selected + 1) of \(matches.count) · \(title)"
   }
 
   // MARK: - Commands
@@ -117,7 +117,6 @@ final class Picker: EditorController, FilteredList {
     } else {
       matches = search?.beginning ?? Array(entries.indices)
     }
-    isSelecting = !matches.isEmpty && isSelectable(0)
   }
 
   private func rank(of index: Int, _ typed: String) -> Int? {
@@ -129,27 +128,19 @@ final class Picker: EditorController, FilteredList {
 
   private var lastMeant: Int { search.map { 2 * $0.lastMeant + 1 } ?? Int.max }
 
-  private func isSelectable(_ row: Int) -> Bool { search == nil || self.row(at: row).refusal == nil }
-
   var rowCount: Int { matches.count }
 
   func move(by distance: Int) {
     willShow()
     if hearSelected(movingBy: distance) { return }
     refusal = nil
-    if matches.isEmpty { return }
-    let target = min(max(list.selected + distance, 0), matches.count - 1)
-    let (below, above) = (Array(target..<matches.count), Array((0...target).reversed()))
-    // Rows that can't be chosen are skipped.
-    guard let row = (distance > 0 ? below + above : above + below).first(where: isSelectable) else { return }
-    list.select(row)
-    isSelecting = true
+    list.select(list.selected + distance)
   }
 
   var refusalToChoose: String? {
     willShow()
-    guard let currentEntry else { return "nothing matches “\(typed: entry.buffer.text)”; Backspace deletes a letter" }
-    return currentEntry.refusal
+    guard let selectedEntry else { return "nothing matches “\(typed: entry.buffer.text)”; Backspace deletes a letter" }
+    return selectedEntry.refusal
   }
 
   func choose(on screen: EditorScreen) {
@@ -173,23 +164,33 @@ final class Picker: EditorController, FilteredList {
     return entries[matches[index]]
   }
 
-  func details(ofRow index: Int) -> [String] { [row(at: index).refusal ?? ""] }
+  func details(ofRow index: Int) -> [String] { hasSentences ? [] : [row(at: index).refusal ?? ""] }
+
+  /// The narrowest window with sentences, if the screen has the room.
+  private static let sentenceWidth = 68
 
   func window(on screen: EditorScreen) -> ModeWindow? {
     if !isOpened { (isOpened, isHeard) = (true, !screen.theme.isPlain) }
     let bounds = screen.windowSize
-    let needed = entries.map {
-      screen.repertoire.columns(of: $0.text) + screen.repertoire.columns(of: $0.note)
-        + screen.repertoire.columns(of: $0.refusal.map { " · \($0)" } ?? "") + 3
+    func columns(_ text: String) -> Int { screen.repertoire.columns(of: text) }
+    let noteColumn = hasSentences ? (entries.map { columns($0.text) }.max() ?? 0) + 3 : nil
+    let needed = entries.map { entry in
+      (noteColumn ?? columns(entry.text)) + columns(entry.note)
+        + (hasSentences ? 0 : columns(entry.refusal.map { " · \($0)" } ?? "")) + 3
     }
-    let width = min(
-      max(needed.max() ?? 0, screen.repertoire.columns(of: title) + 6, 38) + 2, bounds.width, Self.largest.width)
+    let widest = max(needed.max() ?? 0, columns(title) + 6, hasSentences ? Self.sentenceWidth : 38)
+    let width = min(widest + 2, bounds.width, Self.largest.width)
     // The window keeps its size while the list gets shorter, so that the line stays in place.
-    let height = min(max(entries.count, 1) + 3, max(4, bounds.height - 4), Self.largest.height)
+    let room = min(max(4, bounds.height - 4), Self.largest.height)
+    let sentenceRows = hasSentences ? ListSentence.rows(inWindowOf: room) : 0
+    let height = min(max(entries.count, 1) + 3 + sentenceRows, room)
     let size = Size(width: width, height: height)
     let origin = PopupPlacement.origin(of: size, anchor: .centre, screen: bounds)
+    let words = selectedEntry.map { $0.refusal.map { "Not now: \($0)" } ?? $0.sentence ?? "" } ?? ""
+    let sentence = ListSentence(text: words.prefix(1).uppercased() + words.dropFirst(), rows: sentenceRows)
     return window(
-      title, in: Rect(origin: origin, size: size), selected: isSelecting ? list.selected : nil,
-      emptyText: entries.isEmpty ? "nothing here" : "nothing matches", on: screen)
+      title, in: Rect(origin: origin, size: size), selected: matches.isEmpty ? nil : list.selected,
+      emptyText: entries.isEmpty ? "nothing here" : "nothing matches", noteColumn: noteColumn, sentence: sentence,
+      on: screen)
   }
 }

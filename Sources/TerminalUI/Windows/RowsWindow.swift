@@ -96,23 +96,26 @@ final class RowsWindow: EditorController, ScrollingMode {
   private static let moving =
     scrollCommands("row") + [
       Command(
-        "previous-column", "<Left>", group: .navigation, help: "previous column",
+        "previous-column", "<Left>", title: "Previous column", group: .navigation, help: "previous column",
         unavailable: { $0.refusalToMoveSideways(-1) }, run: { $0.column -= 1 }),
       Command(
-        "next-column", "<Right>", group: .navigation, help: "next column",
+        "next-column", "<Right>", title: "Next column", group: .navigation, help: "next column",
         unavailable: { $0.refusalToMoveSideways(1) }, run: { $0.column += 1 }),
       Command(
-        "delete-digit", "<Backspace>", group: .navigation, help: "delete the last digit of the row’s number",
+        "delete-digit", "<Backspace>", title: "Delete last digit", group: .navigation,
+        help: "delete the last digit of the row’s number",
         unavailable: { $0.typed.isEmpty ? "no number is typed" : nil }, run: { $0.deleteDigit() }),
     ]
 
   private static let choosing = Command<RowsWindow>(
-    "choose", "<Enter>", "<C-s>", group: .finishing, help: "read the value, or a list in it; go to the step",
+    "choose", "<Enter>", "<C-s>", title: "Choose", group: .finishing,
+    help: "read the value, or a list in it; go to the step",
     unavailable: { $0.rowCount == 0 ? "there is nothing to choose" : nil }, run: { $0.choose() }
   ).hinted { $0.content.verb }
 
   private static let closing = Command<RowsWindow>(
-    "close", "<Esc>", "q", group: .finishing, help: "close the table", hint: "close", runIn: { $1.modes.pop($0) })
+    "close", "<Esc>", "q", title: "Close", group: .finishing, help: "close the table", hint: "close",
+    runIn: { $1.modes.pop($0) })
 
   func statusText(on screen: EditorScreen) -> String {
     if rowCount == 0 { return "\(content.title): \(content.emptyText)" }

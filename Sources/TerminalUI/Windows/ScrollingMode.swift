@@ -28,23 +28,23 @@ extension ScrollingMode {
     _ row: String, hint: String? = nil, hasEnds: Bool = true, others: [String: [String]] = [:]
   ) -> [Command<Self>] {
     func command(
-      _ name: String, _ key: String, _ help: String, hint: String? = nil, _ direction: Int,
+      _ name: String, _ key: String, _ title: String, _ help: String, hint: String? = nil, _ direction: Int,
       distance: @escaping (Self) -> Int
     ) -> Command<Self> {
       Command(
-        name, keys: [key] + (others[name] ?? []), group: .navigation, help: help, hint: hint,
+        name, keys: [key] + (others[name] ?? []), title: title, group: .navigation, help: help, hint: hint,
         unavailable: { $0.refusalToMove(direction) }, runIn: { mode, _ in mode.move(by: direction * distance(mode)) })
     }
     let steps = [
-      command("up", "<Up>", "previous \(row)", hint: hint.map { _ in "" }, -1) { _ in 1 },
-      command("down", "<Down>", "next \(row)", hint: hint, 1) { _ in 1 },
-      command("page-up", "<PageUp>", "one page up", -1, distance: { $0.page }),
-      command("page-down", "<PageDown>", "one page down", 1, distance: { $0.page }),
+      command("up", "<Up>", "Up", "previous \(row)", hint: hint.map { _ in "" }, -1) { _ in 1 },
+      command("down", "<Down>", "Down", "next \(row)", hint: hint, 1) { _ in 1 },
+      command("page-up", "<PageUp>", "Page up", "one page up", -1, distance: { $0.page }),
+      command("page-down", "<PageDown>", "Page down", "one page down", 1, distance: { $0.page }),
     ]
     if !hasEnds { return steps }
     return steps + [
-      command("first", "<Home>", "first \(row)", -1, distance: { $0.rowCount }),
-      command("last", "<End>", "last \(row)", 1, distance: { $0.rowCount }),
+      command("first", "<Home>", "Go to the beginning", "first \(row)", -1, distance: { $0.rowCount }),
+      command("last", "<End>", "Go to the end", "last \(row)", 1, distance: { $0.rowCount }),
     ]
   }
 }

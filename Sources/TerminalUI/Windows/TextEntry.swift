@@ -234,28 +234,45 @@ extension TextEditing {
   /// The editing commands within a line, for the mode's table.
   static var lineCommands: [Command<Self>] {
     [
-      Command("left", "<Left>", group: .navigation, help: "previous character") { $0.edit { $0.buffer.step(-1) } },
-      Command("right", "<Right>", group: .navigation, help: "next character") { $0.edit { $0.buffer.step(1) } },
-      Command("line-start", "<Home>", "<C-a>", group: .navigation, help: "beginning of the line") {
+      Command("left", "<Left>", title: "Left", group: .navigation, help: "previous character") {
+        $0.edit { $0.buffer.step(-1) }
+      },
+      Command("right", "<Right>", title: "Right", group: .navigation, help: "next character") {
+        $0.edit { $0.buffer.step(1) }
+      },
+      Command(
+        "line-start", "<Home>", "<C-a>", title: "Beginning of the line", group: .navigation,
+        help: "beginning of the line"
+      ) {
         $0.edit { $0.buffer.moveToStart() }
       },
-      Command("line-end", "<End>", "<C-e>", group: .navigation, help: "end of the line") {
+      Command("line-end", "<End>", "<C-e>", title: "End of the line", group: .navigation, help: "end of the line") {
         $0.edit { $0.buffer.moveToEnd() }
       },
-      Command("delete-backward", "<Backspace>", group: .editing, help: "delete the previous character") {
+      Command(
+        "delete-backward", "<Backspace>", title: "Delete previous character", group: .editing,
+        help: "delete the previous character"
+      ) {
         $0.edit { $0.deleteBackward() }
       },
-      Command("delete-forward", "<Delete>", group: .editing, help: "delete the next character") {
+      Command(
+        "delete-forward", "<Delete>", title: "Delete next character", group: .editing, help: "delete the next character"
+      ) {
         $0.edit { $0.deleteForward() }
       },
-      Command("delete-to-start", "<C-u>", group: .editing, help: "delete to the beginning of the line") {
+      Command(
+        "delete-to-start", "<C-u>", title: "Delete to the beginning", group: .editing,
+        help: "delete to the beginning of the line"
+      ) {
         $0.edit { $0.buffer.deleteToStart() }
       },
-      Command("delete-to-end", "<C-k>", group: .editing, help: "delete to the end of the line") {
+      Command(
+        "delete-to-end", "<C-k>", title: "Delete to the end", group: .editing, help: "delete to the end of the line"
+      ) {
         $0.edit { $0.buffer.deleteToEnd() }
       },
       Command(
-        "paste", "<C-v>", group: .editing, help: "insert the clipboard, as text",
+        "paste", "<C-v>", title: "Paste", group: .editing, help: "insert the clipboard, as text",
         runIn: { mode, screen in
           screen.readClipboard { [weak mode] copied in
             if let copied { mode?.insert(copied, on: screen) } else { screen.message = "nothing was copied or cut yet" }

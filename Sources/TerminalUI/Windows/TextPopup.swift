@@ -272,20 +272,27 @@ final class TextPopup: EditorController, TextEditing, ScrollingMode {
     // A file may have line breaks in a single-line field.
     lineCommands + scrollCommands("line", hasEnds: false) + [
       TextCommand(
-        "accept", "<Enter>", "<C-s>", group: .finishing, help: "accept the text", hint: "OK", runIn: accept),
-      TextCommand("cancel", "<Esc>", group: .finishing, help: "cancel; nothing changes", hint: "cancel", runIn: close),
+        "accept", "<Enter>", "<C-s>", title: "Accept", group: .finishing, help: "accept the text", hint: "OK",
+        runIn: accept),
+      TextCommand(
+        "cancel", "<Esc>", title: "Cancel", group: .finishing, help: "cancel; nothing changes", hint: "cancel",
+        runIn: close),
     ], fallback: typing)
 
   /// The commands of a multi-line text.
   static let multilineTable = CommandTable<TextPopup>(
     "long-text", "In a multi-line text",
     lineCommands + scrollCommands("row", hasEnds: false) + [
-      TextCommand("new-line", "<Enter>", group: .editing, help: "start a new line", hint: "new line") {
+      TextCommand("new-line", "<Enter>", title: "New line", group: .editing, help: "start a new line", hint: "new line")
+      {
         $0.startNewLine()
       },
       TextCommand(
-        "accept", "<C-s>", "<C-d>", group: .finishing, help: "accept the text", hint: "OK", runIn: accept),
-      TextCommand("cancel", "<Esc>", group: .finishing, help: "cancel; nothing changes", hint: "cancel", runIn: close),
+        "accept", "<C-s>", "<C-d>", title: "Accept", group: .finishing, help: "accept the text", hint: "OK",
+        runIn: accept),
+      TextCommand(
+        "cancel", "<Esc>", title: "Cancel", group: .finishing, help: "cancel; nothing changes", hint: "cancel",
+        runIn: close),
     ], fallback: typing)
 
   static let accept: (TextPopup, EditorScreen) -> Void = { $0.commit(on: $1) }

@@ -39,17 +39,19 @@ public final class TextViewer: EditorController, ScrollingMode {
     "text-window", "In a text window",
     scrollCommands("line", hint: "scroll", others: ["page-down": ["<Space>"]]) + [
       Command(
-        "find", "/", "<C-f>", group: .finding, help: "find words in the text",
+        "find", "/", "<C-f>", title: "Find…", group: .finding, help: "find words in the text",
         unavailable: { $0.isLong ? nil : "all of the text is shown" }, runIn: { $0.find(on: $1) }
       ).hinted { $0.isLong ? "find" : nil },
       Command(
-        "next", "n", group: .finding, help: "next line with the words", unavailable: { $0.refusalToGoOn }
+        "next", "n", title: "Next match", group: .finding, help: "next line with the words",
+        unavailable: { $0.refusalToGoOn }
       ) { $0.findNext(1) },
       Command(
-        "previous", "N", group: .finding, help: "previous line with the words", unavailable: { $0.refusalToGoOn }
+        "previous", "N", title: "Previous match", group: .finding, help: "previous line with the words",
+        unavailable: { $0.refusalToGoOn }
       ) { $0.findNext(-1) },
       Command(
-        "close", "<Esc>", "q", "<Enter>", group: .finishing, help: "close the window", hint: "close",
+        "close", "<Esc>", "q", "<Enter>", title: "Close", group: .finishing, help: "close the window", hint: "close",
         runIn: { $0.close(on: $1) }),
     ],
     fallback: CommandTable<TextViewer>.Fallback(keys: "any other key", help: "close the window") {

@@ -38,7 +38,7 @@ import Workbench
     let scene = try AppScene { $0.commands = [counter.command("d")] }
     let screens = try scene.play(["d", ":", "duplicate"])
     #expect(counter.count == 1 && screens[1].contains("counted 1"))
-    let row = screens[3].split(separator: "\n").first { $0.contains("duplicate") }
+    let row = screens[3].split(separator: "\n").first { $0.contains("│ Duplicate") }
     #expect(row?.contains(" d ") == false, "\(screens[3])")
   }
 
@@ -48,7 +48,9 @@ import Workbench
     let screens = try scene.play(["?", "/Commands of this app<Enter>", "<Esc>", ":", "count"])
     #expect(screens[0].contains("Ctrl+T counts") || screens[0].contains("^T counts"), "\(screens[0])")
     #expect(screens[2].contains("Commands of this app") && screens[2].contains("count this"), "\(screens[2])")
-    #expect(screens[5].contains("count this") && screens[5].contains("Ctrl+T"), "\(screens[5])")
+    #expect(
+      screens[5].contains("Count  ") && screens[5].contains("Count this") && screens[5].contains("Ctrl+T"),
+      "\(screens[5])")
   }
 
   @Test func theListRunsItWithoutAKey() throws {

@@ -61,7 +61,7 @@ import Testing
     #expect(screens[1].contains("letters show  Esc close") && !screens[1].contains("outside"))
     #expect(screens[2].contains("got ab") && screens[2].contains("Key list: keys a b"))
     #expect(screens[3].contains("got abcd"))
-    #expect(screens[4].contains("F5 does nothing here; after Esc: run the program"), "\(screens[4])")
+    #expect(screens[4].contains("F5 does nothing here; after Esc: Run"), "\(screens[4])")
     #expect(screens[4].contains("Esc close"), "\(screens[4])")
     #expect(!screens[5].contains("Key list"), "\(screens[5])")
     #expect(view.keys == ["a", "b", "cd"], "d went to the canvas")

@@ -1,4 +1,5 @@
 import CasePlaying
+import MortiseScreen
 import Testing
 
 @testable import TerminalUI
@@ -31,5 +32,23 @@ import Testing
     let documented = try #require(CaseFolder(path: path).text(of: "keys.md"))
     #expect(
       TextDifference.of(documented, CommandReference().markdown) == nil, "docs/keys.md is what “mortise keys” prints")
+  }
+}
+
+@Suite struct FirstScreenTests {
+  /// The first screen has the keys to begin with, what is possible here, and the way to the rest, without scrolling.
+  @Test(arguments: [Size(width: 80, height: 24), Size(width: 200, height: 50)], ["", "<Down>", "<Down><Right>"])
+  func itNeedsNoScrolling(size: Size, keys: String) throws {
+    let rows = try CommandScene(size: size).play([keys + "?"])[0].screen
+    let first = FirstKeys.rows(CanvasMode.canvasCommands).map(\.words)
+    #expect(first.count == 10)
+    for words in first + ["Possible here: ", "Duplicate", "Space goes on to all keys", "finds any command"] {
+      #expect(rows.contains { $0.contains(words) }, "\(words)\n\(rows.joined(separator: "\n"))")
+    }
+  }
+
+  @Test func spaceGoesOnToAllKeys() throws {
+    let rows = try CommandScene().play(["?<Space>"])[0].screen
+    #expect(rows.contains { $0.contains("On the canvas: moving around") }, "\(rows)")
   }
 }

@@ -56,7 +56,7 @@ struct BookmarkSelection {
     "bookmarks", "In the list of bookmarks, also",
     [
       Command(
-        "rename", "r", group: .editing, help: "rename the bookmark", hint: "rename",
+        "rename", "r", title: "Rename…", group: .editing, help: "rename the bookmark", hint: "rename",
         unavailable: { $0.refusal },
         runIn: { bookmark, screen in
           guard let id = bookmark.blockID else { return }
@@ -64,7 +64,7 @@ struct BookmarkSelection {
           bookmark.module.push(bookmark.module.naming(blockID: id))
         }),
       Command(
-        "remove", "<Delete>", group: .editing, help: "remove the bookmark", hint: "remove",
+        "remove", "<Delete>", title: "Remove", group: .editing, help: "remove the bookmark", hint: "remove",
         unavailable: { $0.refusal },
         runIn: { bookmark, screen in
           guard let id = bookmark.blockID else { return }

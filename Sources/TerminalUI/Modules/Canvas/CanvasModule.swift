@@ -121,6 +121,18 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
     workbench.refusal(toOpenLine: command).map { .unavailable(reason: $0) } ?? .typing(command)
   }
 
+  /// Why no block can be typed around statements; nil if one can.
+  var refusalToWrap: String? {
+    workbench.selectedIDs.isEmpty
+      ? workbench.refusal(of: .selectStatement) : workbench.refusal(toOpenLine: .below)
+  }
+
+  /// Opens a line for a block around the selected statements, else around the one at the cursor.
+  func wrap() {
+    if workbench.selectedIDs.isEmpty { workbench.perform(.selectStatement) }
+    openLine(.below)
+  }
+
   /// Opens a line to type blocks on.
   /// - Parameter text: the text that was already typed.
   func openLine(_ command: LineCommand, text: String = "") {
@@ -309,11 +321,11 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
 extension Command where Mode == CanvasMode {
   /// Creates a command that performs a step, which depends on the cursor.
   init(
-    _ name: String, _ keys: String..., group: CommandGroup, help: String, hint: String? = nil,
+    _ name: String, _ keys: String..., title: String? = nil, group: CommandGroup, help: String, hint: String? = nil,
     step: @escaping (CanvasModule) -> CanvasModule.Step
   ) {
     self.init(
-      name, keys: keys, group: group, help: help, hint: hint,
+      name, keys: keys, title: title, group: group, help: help, hint: hint,
       resolve: { mode in
         let step = step(mode.module)
         if case .unavailable(let reason) = step { return .unavailable(reason: reason) }

@@ -73,48 +73,55 @@ final class DragMode: EditorController, IntentMode {
     "moving", "While a block is moved",
     [
       DragCommand(
-        "previous-target", "<Up>", "<Left>", group: .navigation,
+        "previous-target", "<Up>", "<Left>", title: "Previous target", group: .navigation,
         help: "previous target that fits; from the first one, the last", hint: "",
         intent: .updateDrag(.destination(.by(-1)), by: .keyboard)),
       DragCommand(
-        "next-target", "<Down>", "<Right>", group: .navigation, help: "next target that fits", hint: "target",
+        "next-target", "<Down>", "<Right>", title: "Next target", group: .navigation, help: "next target that fits",
+        hint: "target",
         intent: .updateDrag(.destination(.by(1)), by: .keyboard)),
       DragCommand(
-        "page-up", "<PageUp>", group: .navigation, help: "ten targets back",
+        "page-up", "<PageUp>", title: "Page up", group: .navigation, help: "ten targets back",
         intent: .updateDrag(.destination(.by(-10)), by: .keyboard)),
       DragCommand(
-        "page-down", "<PageDown>", group: .navigation, help: "ten targets forward",
+        "page-down", "<PageDown>", title: "Page down", group: .navigation, help: "ten targets forward",
         intent: .updateDrag(.destination(.by(10)), by: .keyboard)),
       DragCommand(
-        "first-target", "<Home>", "g", group: .navigation, help: "first target in the program",
+        "first-target", "<Home>", "g", title: "First target", group: .navigation, help: "first target in the program",
         intent: .updateDrag(.destination(.first), by: .keyboard)),
       DragCommand(
-        "last-target", "<End>", "G", group: .navigation, help: "last target in the program",
+        "last-target", "<End>", "G", title: "Last target", group: .navigation, help: "last target in the program",
         intent: .updateDrag(.destination(.last), by: .keyboard)),
       DragCommand(
-        "next-stack", "n", "<Tab>", group: .navigation, help: "first target in the next stack",
+        "next-stack", "n", "<Tab>", title: "Next stack", group: .navigation, help: "first target in the next stack",
         intent: .updateDrag(.destination(.nextStack), by: .keyboard)),
       DragCommand(
-        "previous-stack", "b", "<S-Tab>", group: .navigation, help: "first target in this stack or the previous one",
+        "previous-stack", "b", "<S-Tab>", title: "Previous stack", group: .navigation,
+        help: "first target in this stack or the previous one",
         intent: .updateDrag(.destination(.previousStack), by: .keyboard)),
-      free("left", "h", "<C-Left>", "left", columns: -2),
-      free("right", "l", "<C-Right>", "right", columns: 2),
-      free("up", "k", "<C-Up>", "up", rows: -1),
-      free("down", "j", "<C-Down>", "down", rows: 1),
+      free("left", "h", "<C-Left>", "Left", "left", columns: -2),
+      free("right", "l", "<C-Right>", "Right", "right", columns: 2),
+      free("up", "k", "<C-Up>", "Up", "up", rows: -1),
+      free("down", "j", "<C-Down>", "Down", "down", rows: 1),
     ] + finishing(drop: "drop the block here", hint: "drop", cancel: "cancel the move"))
 
   private static func free(
-    _ name: String, _ key: String, _ other: String, _ direction: String, columns: Int = 0, rows: Int = 0
+    _ name: String, _ key: String, _ other: String, _ title: String, _ direction: String, columns: Int = 0,
+    rows: Int = 0
   ) -> DragCommand {
     DragCommand(
-      name, key, other, group: .navigation, help: "\(direction), not connected to anything",
+      name, key, other, title: title, group: .navigation, help: "\(direction), not connected to anything",
       intent: .updateDrag(.nudge(columns: columns, rows: rows), by: .keyboard))
   }
 
   static func finishing(drop: String, hint: String, cancel: String) -> [DragCommand] {
     [
-      DragCommand("drop", "<Enter>", "m", "<Space>", group: .finishing, help: drop, hint: hint) { $0.drop() },
-      DragCommand("cancel", "<Esc>", "q", group: .finishing, help: cancel, hint: "cancel") { $0.cancel() },
+      DragCommand("drop", "<Enter>", "m", "<Space>", title: "Drop here", group: .finishing, help: drop, hint: hint) {
+        $0.drop()
+      },
+      DragCommand("cancel", "<Esc>", "q", title: "Cancel", group: .finishing, help: cancel, hint: "cancel") {
+        $0.cancel()
+      },
     ]
   }
 
@@ -122,29 +129,31 @@ final class DragMode: EditorController, IntentMode {
   static let commentCommands = CommandTable<DragMode>(
     "moving-comment", "While a workspace comment is moved",
     [
-      nudge("left", "<Left>", "h", help: "left", hint: "", columns: -2),
-      nudge("right", "<Right>", "l", help: "right", hint: "", columns: 2),
-      nudge("up", "<Up>", "k", help: "up", hint: "", rows: -1),
-      nudge("down", "<Down>", "j", help: "down", hint: "move", rows: 1),
-      grow("narrower", "H", "<S-Left>", help: "one column narrower", hint: "", columns: -1),
-      grow("wider", "L", "<S-Right>", help: "one column wider", hint: "", columns: 1),
-      grow("shorter", "K", "<S-Up>", help: "one row shorter", hint: "", rows: -1),
-      grow("taller", "J", "<S-Down>", help: "one row taller", hint: "size", rows: 1),
+      nudge("left", "<Left>", "h", title: "Left", help: "left", hint: "", columns: -2),
+      nudge("right", "<Right>", "l", title: "Right", help: "right", hint: "", columns: 2),
+      nudge("up", "<Up>", "k", title: "Up", help: "up", hint: "", rows: -1),
+      nudge("down", "<Down>", "j", title: "Down", help: "down", hint: "move", rows: 1),
+      grow("narrower", "H", "<S-Left>", title: "Narrower", help: "one column narrower", hint: "", columns: -1),
+      grow("wider", "L", "<S-Right>", title: "Wider", help: "one column wider", hint: "", columns: 1),
+      grow("shorter", "K", "<S-Up>", title: "Shorter", help: "one row shorter", hint: "", rows: -1),
+      grow("taller", "J", "<S-Down>", title: "Taller", help: "one row taller", hint: "size", rows: 1),
     ] + finishing(drop: "drop the comment here", hint: "drop", cancel: "cancel the move"))
 
   private static func nudge(
-    _ name: String, _ key: String, _ other: String, help: String, hint: String, columns: Int = 0, rows: Int = 0
+    _ name: String, _ key: String, _ other: String, title: String, help: String, hint: String, columns: Int = 0,
+    rows: Int = 0
   ) -> DragCommand {
     DragCommand(
-      name, key, other, group: .navigation, help: help, hint: hint,
+      name, key, other, title: title, group: .navigation, help: help, hint: hint,
       intent: .updateDrag(.nudge(columns: columns, rows: rows), by: .keyboard))
   }
 
   private static func grow(
-    _ name: String, _ key: String, _ other: String, help: String, hint: String, columns: Int = 0, rows: Int = 0
+    _ name: String, _ key: String, _ other: String, title: String, help: String, hint: String, columns: Int = 0,
+    rows: Int = 0
   ) -> DragCommand {
     DragCommand(
-      name, key, other, group: .editing, help: help, hint: hint,
+      name, key, other, title: title, group: .editing, help: help, hint: hint,
       intent: .updateDrag(.grow(columns: columns, rows: rows), by: .keyboard))
   }
 }

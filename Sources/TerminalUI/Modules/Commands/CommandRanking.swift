@@ -1,40 +1,18 @@
-import BlockResources
-import Markup
-
-/// The synonyms of the commands, by command name, from Resources/commands.json: words in all languages, and the names
-/// in other editors.
-struct CommandWords {
-  private var words: [String: [String]] = [:]
-
-  /// Reads the embedded file.
-  init() {
-    guard let root = try? JSONParser.parse(EmbeddedFiles.commandWords) else { return }
-    for (name, languages) in root.members {
-      words[name] = languages.members.flatMap { $0.value.elements.compactMap(\.string) }
-    }
-  }
-
-  /// The names of the commands that have synonyms.
-  var commandNames: Set<String> { Set(words.keys) }
-
-  subscript(name: String) -> [String] { words[name] ?? [] }
-}
-
 /// Ranks commands by how well they match the typed text.
 struct CommandRanking {
-  private let words = CommandWords()
+  let titles: CommandTitles
 
   /// The highest rank of a good match. Commands with higher ranks are shown only if there is no good match.
   static let lastMeant = 4
 
   /// - Returns: the rank, lower is better; nil if the command doesn't match.
   func rank(of entry: CommandEntry, typed: String) -> Int? {
-    let names = [entry.words, entry.name]
-    let synonyms = words[entry.name].map { $0.lowercased() }
+    let names = [entry.words, entry.name] + [entry.title, titles.title(of: entry)].map(Self.plain)
+    let synonyms = titles.synonyms(of: entry.name).map { $0.lowercased() }
     let text = (names + synonyms + [entry.help.lowercased()]).joined(separator: " ")
     // A text that is much longer than all of these can't match.
     if typed.utf8.count > 4 * text.utf8.count { return nil }
-    let wanted = typed.lowercased().replacing("’", with: "'").split(separator: " ").joined(separator: " ")
+    let wanted = Self.plain(typed).split(separator: " ").joined(separator: " ")
     if names.contains(wanted) { return 0 }
     // Names in other editors, such as “w”, are also the beginnings of many words.
     if synonyms.contains(wanted) { return 1 }
@@ -52,6 +30,10 @@ struct CommandRanking {
     let known = typedWords.filter { $0.count >= Self.lettersThatTell && (names + synonyms).contains(String($0)) }
     if !known.isEmpty { return Self.lastMeant + missing }
     return MatchedLetters.rank(of: wanted, in: entry.help).map { Self.mostWords + $0 }
+  }
+
+  private static func plain(_ words: String) -> String {
+    words.lowercased().replacing("’", with: "'").replacing("…", with: "")
   }
 
   private static let lettersThatTell = 3

@@ -13,9 +13,11 @@ nonisolated enum CommandsEvent: EditorEvent {
 enum CommandsPurpose {
   /// All commands.
   case palette
-  /// The commands that apply to what is at the cursor.
+  /// The most usual commands for what is at the cursor.
   case menu
-  /// The commands that apply to a blank place, at a position of the screen.
+  /// All commands for what is at the cursor.
+  case here
+  /// The most usual commands for an empty place, at a position of the screen.
   case blank(Point)
 }
 
@@ -28,13 +30,14 @@ final class CommandsModule: EditorModule<CommandsPurpose, CommandsEvent>, Module
     switch context.purpose {
     case .palette: palette
     case .menu: menu
+    case .here: picker(title: cursorTitle, commandsHere)
     case .blank(let position): blankMenu(at: position)
     }
   }
 
   private var canvas: (any Mode)? { scene.screen.modes.bottom }
 
-  private func perform(_ entry: CommandEntry) {
+  func perform(_ entry: CommandEntry) {
     emit(.chosen(name: entry.name))
     if scene.screen.performGlobal(commandNamed: entry.name) { return }
     canvas?.perform(commandNamed: entry.name, on: scene.screen)
@@ -46,12 +49,20 @@ final class CommandsModule: EditorModule<CommandsPurpose, CommandsEvent>, Module
     "outline", "open", "code", "help", "quit",
   ]
 
+  private var titles: CommandTitles { scene.screen.titles }
+
   private var palette: Picker {
-    let entries = (canvas?.commandEntries ?? []) + scene.screen.globalEntries
-    let ranking = CommandRanking()
+    picker(title: pageName, (canvas?.commandEntries ?? []) + scene.screen.globalEntries)
+  }
+
+  private func picker(title: String, _ entries: [CommandEntry]) -> Picker {
+    let ranking = CommandRanking(titles: titles)
     return Picker(
-      title: pageName,
-      entries: entries.map { ListPopup.Row($0.help, note: $0.keyText, refusal: $0.reason) }, verb: "do it",
+      title: title,
+      entries: entries.map {
+        ListPopup.Row(titles.title(of: $0), note: $0.keyText, refusal: $0.reason, sentence: $0.help)
+      },
+      verb: "do it",
       search: Picker.Search(
         beginning: beginning(of: entries), lastMeant: CommandRanking.lastMeant,
         special: { [self] typed, isMeant in special(typed, isMeant, entries) }
@@ -85,7 +96,7 @@ final class CommandsModule: EditorModule<CommandsPurpose, CommandsEvent>, Module
       if isMeant, name == "settings", typed.contains(" ") { return nil }
       return entries.firstIndex { $0.name == name }.map { .entry($0) }
     case .row(let row):
-      return .row(ListPopup.Row("go to row \(row)", refusal: refusal("go-to-row"))) { [self] in
+      return .row(ListPopup.Row("go to line \(row)", refusal: refusal("go-to-row"))) { [self] in
         perform(.moveCursor(.row(row)))
       }
     case .open(let path):
@@ -119,45 +130,5 @@ final class CommandsModule: EditorModule<CommandsPurpose, CommandsEvent>, Module
     if let reason = found.refusal { return showStatus(reason) }
     perform(.replaceFound(with: new, isEverywhere: true))
     workbench.perform(.endSearch)
-  }
-
-  /// The commands for a blank place, with their labels in the menu.
-  private static let blankCommands = [
-    ("type-below", "type a new stack here"), ("toolbox", "insert a block here"), ("paste", "paste here"),
-    ("snippets", "insert a snippet here"), ("new-comment", "write a comment here"), ("undo", "undo"), ("redo", "redo"),
-    ("select-all", "select the stack, then all blocks"), ("arrange", "arrange the stacks"),
-    ("collapse-all", "collapse or expand all blocks"), ("run", "run the program"),
-  ]
-
-  private var menu: ListPopup {
-    let commands = canvas?.commandEntries ?? []
-    let entries = CommandGroup.ofCursor.flatMap { group in commands.filter { $0.group == group && $0.reason == nil } }
-    return list(
-      entries.map { ($0, $0.words) }, title: workbench.cursorBlock.map(BlockLabel.name) ?? pageName,
-      at: context.viewport.cursorRect)
-  }
-
-  private func blankMenu(at position: Point) -> ListPopup {
-    let commands = canvas?.commandEntries ?? []
-    let entries = Self.blankCommands.compactMap { name, words in
-      commands.first { $0.name == name && $0.reason == nil }.map { ($0, words) }
-    }
-    return list(
-      entries, title: "Blank place", at: Rect(origin: position, size: Size(width: 1, height: 1)))
-  }
-
-  /// Returns a menu, whose commands can also be chosen with their keys.
-  private func list(_ labelled: [(entry: CommandEntry, words: String)], title: String, at rect: Rect) -> ListPopup {
-    let entries = labelled.map(\.entry)
-    let taken = Set(ListPopup.listCommands.commands.flatMap(\.keys))
-    let keys = entries.enumerated().compactMap { index, entry -> ListCommand? in
-      let keys = entry.keys.filter { !taken.contains($0) }
-      if keys.isEmpty { return nil }
-      return ListCommand(entry.name, keys: keys, group: .editing, help: entry.help) { $0.choose(index, on: $1) }
-    }
-    return ListPopup(
-      title: title, rows: labelled.map { ListPopup.Row($0.words, note: $0.entry.keyText) }, anchor: .below(rect),
-      verb: "do it", adding: keys
-    ) { [self] index in perform(entries[index]) }
   }
 }

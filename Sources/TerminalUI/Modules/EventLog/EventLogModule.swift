@@ -108,12 +108,15 @@ final class EventLogView: EditorController, LinesPart {
     "log", "In the event log",
     scrollCommands("event", hint: "select", others: ["first": ["g"], "last": ["G"]]) + [
       EventLogCommand(
-        "show", "<Enter>", group: .finishing, help: "show the whole event", hint: "show",
+        "show", "<Enter>", title: "Show the event", group: .finishing, help: "show the whole event", hint: "show",
         unavailable: { $0.refusalToShow }, run: { $0.show() }),
       EventLogCommand(
-        "canvas", "<Tab>", "L", group: .finishing, help: "back to the canvas; the log stays open", hint: "canvas",
+        "canvas", "<Tab>", "L", title: "Back to the blocks", group: .finishing,
+        help: "back to the canvas; the log stays open", hint: "canvas",
         runIn: { $0.leave(on: $1) }),
-      EventLogCommand("close", "<Esc>", "q", group: .finishing, help: "close the log", hint: "close") { $0.close() },
+      EventLogCommand("close", "<Esc>", "q", title: "Close", group: .finishing, help: "close the log", hint: "close") {
+        $0.close()
+      },
     ])
 }
 

@@ -21,7 +21,7 @@ enum HelpPurpose {
 final class HelpModule: EditorModule<HelpPurpose, HelpEvent>, Module, PageRepresenting {
   var pageName: String {
     switch context.purpose {
-    case .keys: "Keys"
+    case .keys: "Help"
     case .block: block.map(BlockLabel.name) ?? ""
     case .text(let title, _): title
     }
@@ -39,32 +39,11 @@ final class HelpModule: EditorModule<HelpPurpose, HelpEvent>, Module, PageRepres
     }
   }
 
-  /// The keys to begin with, those for the item at the cursor, and all others by task.
+  /// The first screen, with the keys to begin with and what is possible here, then all keys by task.
   private var keyLines: [String] {
-    let repertoire = scene.screen.repertoire
-    let firstKeys = FirstKeys.rows(scene.canvasCommands)
-    var lines = ["To begin with"] + firstKeys.map { CommandReference.row(keys: $0.keys, help: $0.help, repertoire) }
-    lines += ["", "Larger letters are a setting of the terminal: in most, Ctrl and +."]
-    // A pane may be taking the keys.
-    if let pane = scene.screen.modes.top as? any CommandMode, pane !== scene.screen.modes.bottom {
-      lines += ["", "Possible here: \(Self.title(of: pane))"]
-      lines += pane.commandEntries.filter { $0.reason == nil }.map {
-        CommandReference.row(keys: $0.keyText, help: $0.help, repertoire)
-      }
-      return lines + [""] + CommandReference(adding: scene.options.commands).lines(repertoire)
-    }
-    let commands = scene.screen.modes.bottom?.commandEntries ?? []
-    let here = CommandGroup.ofCursor.flatMap { group in
-      commands.filter { $0.group == group && $0.reason == nil && !FirstKeys.commandNames.contains($0.name) }
-    }
-    if workbench.cursor != nil, !here.isEmpty {
-      lines += ["", "Possible here: \(workbench.state.cursorDescription)"]
-      lines += here.map { CommandReference.row(keys: $0.keyText, help: $0.help, repertoire) }
-    }
-    return lines + [""] + CommandReference(adding: scene.options.commands).lines(repertoire)
+    let all = CommandReference(adding: scene.options.commands)
+    return FirstScreen(scene).lines + [""] + all.lines(scene.screen.titles, scene.screen.repertoire)
   }
-
-  private static func title(of mode: some CommandMode) -> String { mode.commands.title }
 
   private var block: Block? {
     if case .block(let id) = context.purpose { workbench.workspace.blocks[id] } else { nil }
@@ -82,32 +61,5 @@ enum BlockHelp {
     lines += ["In files: a \(block.type) with the id \(block.id)"]
     if block.isUnknown { lines.append("Mortise doesn't know this type of block; it is kept as it is.") }
     return lines
-  }
-}
-
-/// The ten keys that the help begins with.
-enum FirstKeys {
-  /// The commands that share a row, with their help.
-  private static let all: [(names: [String], help: String)] = [
-    (["up", "down", "left", "right"], "go through the program"),
-    (["type-below"], "type blocks, such as  print \"hello\""),
-    (["toolbox"], "choose a block from the toolbox"),
-    (["edit"], "change what is at the cursor"),
-    (["move"], "move the block"),
-    (["delete"], "delete the block"),
-    (["undo"], "undo"),
-    (["run"], "run the program"),
-    (["save"], "save"),
-    (["palette"], "all commands: type what you want to do"),
-  ]
-
-  static let commandNames = Set(all.flatMap(\.names))
-
-  /// Returns the keys with their help.
-  static func rows<Mode>(_ commands: CommandTable<Mode>) -> [(keys: String, help: String)] {
-    all.map { names, help in
-      let keys = names.compactMap { commands.command(named: $0)?.keys.first }
-      return (keys.map(KeyText.long).joined(separator: " "), help)
-    }
   }
 }

@@ -305,15 +305,16 @@ public final class MutatorDialog: EditorController, TextEditing, ScrollingMode {
 
   private static let finishing: [DialogCommand] = [
     DialogCommand(
-      "enter", "<Enter>", group: .finishing,
+      "enter", "<Enter>", title: "Apply or change", group: .finishing,
       help: "apply the changes as one undo step; on a name: rename; on a check box: toggle; on a removed part: restore",
       runIn: { $0.enter(on: $1) }
     ).hinted { $0.enterHint },
     DialogCommand(
-      "apply", "<C-s>", group: .finishing, help: "apply the changes as one undo step", runIn: { $0.apply(on: $1) }
+      "apply", "<C-s>", title: "Apply", group: .finishing, help: "apply the changes as one undo step",
+      runIn: { $0.apply(on: $1) }
     ).hinted { $0.enterApplies ? nil : "apply" },
     DialogCommand(
-      "cancel", "<Esc>", group: .finishing, help: "cancel; nothing changes", hint: "cancel",
+      "cancel", "<Esc>", title: "Cancel", group: .finishing, help: "cancel; nothing changes", hint: "cancel",
       runIn: { $0.cancel(on: $1) }),
   ]
 
@@ -322,15 +323,18 @@ public final class MutatorDialog: EditorController, TextEditing, ScrollingMode {
     "dialog-name", "While a name is typed in the dialog",
     lineCommands + [
       DialogCommand(
-        "accept", "<Enter>", group: .finishing, help: "accept the name", hint: "OK",
+        "accept", "<Enter>", title: "Accept", group: .finishing, help: "accept the name", hint: "OK",
         runIn: { $0.acceptText(on: $1) }),
       DialogCommand(
-        "apply", "<C-s>", group: .finishing, help: "accept the name, and apply the changes as one undo step"
+        "apply", "<C-s>", title: "Apply", group: .finishing,
+        help: "accept the name, and apply the changes as one undo step"
       ) { dialog, screen in
         dialog.acceptText(on: screen)
         if !dialog.isTyping { dialog.apply(on: screen) }
       },
-      DialogCommand("cancel", "<Esc>", group: .finishing, help: "cancel; the name stays as it was", hint: "cancel") {
+      DialogCommand(
+        "cancel", "<Esc>", title: "Cancel", group: .finishing, help: "cancel; the name stays as it was", hint: "cancel"
+      ) {
         $0.leaveText()
       },
     ], fallback: typing)

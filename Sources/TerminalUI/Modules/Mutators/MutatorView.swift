@@ -137,17 +137,18 @@ extension Command where Mode == MutatorSelection {
   /// - Parameters:
   ///   - name: a stable name, unique in the dialog, such as `add-item`.
   ///   - keys: the names of the keys, as read by `Key(name:)`, such as `a`, `<Left>` or `<S-Up>`.
+  ///   - title: the name that users read, of at most 28 characters; nil for the words of `name`.
   ///   - help: the description of the command in the help.
   ///   - hint: a word or two for the dialog's last line; empty to share the next command's hint, nil for none.
   ///   - unavailable: returns why the command can't be used on a row; nil if it can.
   ///   - change: performs the command on a row; throws `FieldError` with the reason for a refusal.
   public init(
-    _ name: String, keys: [String], help: String, hint: String? = nil,
+    _ name: String, keys: [String], title: String? = nil, help: String, hint: String? = nil,
     unavailable: @escaping (_ row: Int) -> String? = { _ in nil },
     change: @escaping (_ row: Int) throws(FieldError) -> MutatorAnswer
   ) {
     self.init(
-      name, keys: keys, group: .editing, help: help, hint: hint, unavailable: { unavailable($0.row) },
+      name, keys: keys, title: title, group: .editing, help: help, hint: hint, unavailable: { unavailable($0.row) },
       runIn: { selection, screen in
         selection.show({ () throws(FieldError) in try change(selection.row) }, on: screen)
       })

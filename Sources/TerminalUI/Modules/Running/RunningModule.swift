@@ -135,7 +135,8 @@ struct RunVariableSelection {
     "run-variables", "In the list of a run’s variables, also",
     [
       Command(
-        "last-change", "<Left>", group: .navigation, help: "go back to the last change of the variable",
+        "last-change", "<Left>", title: "Last change", group: .navigation,
+        help: "go back to the last change of the variable",
         hint: "last change",
         unavailable: { $0.name == nil ? "there is no variable here" : $0.runner.refusalToLookBack },
         runIn: { selection, screen in
@@ -144,7 +145,8 @@ struct RunVariableSelection {
           selection.runner.go(toChangeOf: name)
         }),
       Command(
-        "variable-origin", "<A-?>", "<A-Y>", group: .navigation, help: "where the value of the variable comes from",
+        "variable-origin", "<A-?>", "<A-Y>", title: "Where does it come from?", group: .navigation,
+        help: "where the value of the variable comes from",
         hint: "where from",
         unavailable: { $0.name == nil ? "there is no variable here" : $0.runner.refusalToLookBack },
         runIn: { selection, screen in
@@ -153,7 +155,8 @@ struct RunVariableSelection {
           selection.runner.showOrigin(ofVariable: name)
         }),
       Command(
-        "over-time", "<Right>", group: .navigation, help: "the values of the variable over time", hint: "over time",
+        "over-time", "<Right>", title: "Values over time…", group: .navigation,
+        help: "the values of the variable over time", hint: "over time",
         unavailable: {
           $0.name == nil
             ? "there is no variable here" : $0.runner.last?.recording == nil ? "nothing was recorded" : nil
@@ -164,7 +167,7 @@ struct RunVariableSelection {
           selection.module.showHistory(of: name)
         }),
       Command(
-        "watch", "+", group: .editing, help: "watch the variable",
+        "watch", "+", title: "Watch", group: .editing, help: "watch the variable",
         unavailable: { $0.name == nil ? "there is no variable here" : nil },
         run: { selection in if let name = selection.name { selection.runner.watch(variable: name) } }),
     ])
@@ -237,7 +240,8 @@ struct OriginSelection {
     "origin", "In the list of where a value comes from, also",
     [
       Command(
-        "origin-back", "<Left>", group: .navigation, help: "go back to what the value was used for", hint: "back",
+        "origin-back", "<Left>", title: "Go back", group: .navigation, help: "go back to what the value was used for",
+        hint: "back",
         unavailable: { $0.runner.originTrail.count > 1 ? nil : "this is what you asked for" },
         runIn: { selection, screen in
           screen.modes.pop(selection.list)

@@ -41,11 +41,13 @@ final class WatchLine: EditorController, FilteredList {
     "watch-line", "While a watch is typed",
     lineCommands + scrollCommands("meaning", hasEnds: false) + [
       Command(
-        "accept", "<Enter>", "<C-s>", group: .finishing, help: "watch the line", hint: "watch",
+        "accept", "<Enter>", "<C-s>", title: "Accept", group: .finishing, help: "watch the line", hint: "watch",
         runIn: { $0.take(on: $1) }),
-      Command("complete", "<Tab>", group: .finishing, help: "complete the word", hint: "complete") { $0.complete() },
       Command(
-        "close", "<Esc>", group: .finishing, help: "close the line; nothing changes", hint: "close",
+        "complete", "<Tab>", title: "Complete the word", group: .finishing, help: "complete the word", hint: "complete"
+      ) { $0.complete() },
+      Command(
+        "close", "<Esc>", title: "Close", group: .finishing, help: "close the line; nothing changes", hint: "close",
         runIn: { $0.close(on: $1) }),
     ], fallback: typing)
 

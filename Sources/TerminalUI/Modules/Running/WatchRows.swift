@@ -48,15 +48,17 @@ struct WatchSelection {
   static let table = CommandTable<WatchSelection>(
     "watches", "In the list of watches, also",
     [
-      Command("new", "n", group: .editing, help: "add a watch", hint: "new") { $0.module.typeWatch(at: nil) },
+      Command("new", "n", title: "New", group: .editing, help: "add a watch", hint: "new") {
+        $0.module.typeWatch(at: nil)
+      },
       Command(
-        "delete", "<Delete>", group: .editing, help: "delete the watch", hint: "delete",
+        "delete", "<Delete>", title: "Delete", group: .editing, help: "delete the watch", hint: "delete",
         unavailable: { $0.refusal },
         run: { selection in
           if let watch = selection.watch { selection.module.runner.deleteWatch(at: watch) }
         }),
       Command(
-        "read", "r", group: .editing, help: "read the value; a list as a table", hint: "read",
+        "read", "r", title: "Read the value", group: .editing, help: "read the value; a list as a table", hint: "read",
         unavailable: { $0.refusalToRead },
         run: { selection in
           if let watch = selection.watch { selection.module.readWatch(at: watch) }

@@ -69,7 +69,7 @@ struct SnippetSelection {
     "snippets", "In the list of snippets, also",
     [
       Command(
-        "remove", "<Delete>", group: .editing, help: "remove the snippet; asks first", hint: "remove",
+        "remove", "<Delete>", title: "Remove", group: .editing, help: "remove the snippet; asks first", hint: "remove",
         unavailable: { $0.snippet == nil ? "there is no snippet here" : nil },
         runIn: { selection, screen in
           guard let snippet = selection.snippet else { return }

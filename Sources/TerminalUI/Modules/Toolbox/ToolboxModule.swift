@@ -183,24 +183,25 @@ struct ToolboxSelection {
     "toolbox", "In the toolbox, also",
     [
       Command(
-        "open-category", "<Right>", group: .navigation, help: "open the category",
+        "open-category", "<Right>", title: "Open the category", group: .navigation, help: "open the category",
         unavailable: { $0.category == nil ? $0.list.refusalToChoose : "this is a block; Enter inserts it" },
         runIn: { $0.list.choose(on: $1) }),
       Command(
-        "new-stack", "<C-n>", group: .finishing, help: "insert the block as a new stack, not at the cursor",
+        "new-stack", "<C-n>", title: "Insert as a new stack", group: .finishing,
+        help: "insert the block as a new stack, not at the cursor",
         unavailable: { $0.category == nil ? "these are the categories; Enter opens one" : $0.list.refusalToChoose },
         runIn: { selection, screen in
           selection.module.workbench.placeNewStack()
           selection.list.choose(on: screen)
         }),
       Command(
-        "next-heading", "<Tab>", group: .navigation, help: "next heading",
+        "next-heading", "<Tab>", title: "Next heading", group: .navigation, help: "next heading",
         unavailable: { $0.list.heading(1) == nil ? "no heading follows" : nil }, run: { $0.list.goToHeading(1) }),
       Command(
-        "previous-heading", "<S-Tab>", group: .navigation, help: "previous heading",
+        "previous-heading", "<S-Tab>", title: "Previous heading", group: .navigation, help: "previous heading",
         unavailable: { $0.list.heading(-1) == nil ? "no heading precedes" : nil }, run: { $0.list.goToHeading(-1) }),
       Command(
-        "categories", "<Left>", group: .navigation, help: "back to the categories",
+        "categories", "<Left>", title: "Categories", group: .navigation, help: "back to the categories",
         unavailable: { $0.category == nil ? "these are the categories" : nil },
         runIn: { selection, screen in
           guard let category = selection.category else { return }
@@ -220,7 +221,9 @@ final class ToolboxDrag: EditorController, CommandMode {
   static let dragCommands = CommandTable<ToolboxDrag>(
     "toolbox-drag", "While a block is dragged from the toolbox",
     [
-      Command("cancel", "<Esc>", group: .finishing, help: "cancel; nothing is inserted", hint: "cancel") {
+      Command(
+        "cancel", "<Esc>", title: "Cancel", group: .finishing, help: "cancel; nothing is inserted", hint: "cancel"
+      ) {
         $0.finish(.cancelDrag(by: .mouse))
       }
     ])

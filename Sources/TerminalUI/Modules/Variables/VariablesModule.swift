@@ -141,13 +141,14 @@ struct VariableSelection {
     "variables", "In the list of variables, also",
     [
       Command(
-        "new", "n", group: .editing, help: "create a variable", hint: "new",
+        "new", "n", title: "New", group: .editing, help: "create a variable", hint: "new",
         runIn: { selection, screen in
           screen.modes.pop(selection.list)
           selection.module.push(selection.module.making(type: ""))
         }),
       Command(
-        "delete", "<Delete>", group: .editing, help: "delete the variable and the blocks that use it", hint: "delete",
+        "delete", "<Delete>", title: "Delete", group: .editing, help: "delete the variable and the blocks that use it",
+        hint: "delete",
         unavailable: { $0.variable == nil ? "there is no variable here" : nil },
         runIn: { selection, screen in
           guard let variable = selection.variable else { return }

@@ -42,20 +42,21 @@ final class VersionView: EditorController, ScrollingMode {
     "version", "In a version of the program",
     scrollCommands("row") + [
       Command(
-        "older", "<Left>", group: .navigation, help: "the commit before", hint: "older",
+        "older", "<Left>", title: "Older commit", group: .navigation, help: "the commit before", hint: "older",
         unavailable: { $0.index + 1 < $0.count ? nil : "this is the first commit of the file" },
         run: { $0.step($0, 1) }),
       Command(
-        "newer", "<Right>", group: .navigation, help: "the commit after", hint: "newer",
+        "newer", "<Right>", title: "Newer commit", group: .navigation, help: "the commit after", hint: "newer",
         unavailable: { $0.index > 0 ? nil : "this is the last commit of the file" }, run: { $0.step($0, -1) }),
       Command(
-        "next-change", "n", group: .finding, help: "next change", hint: "next change",
+        "next-change", "n", title: "Next change", group: .finding, help: "next change", hint: "next change",
         unavailable: { $0.refusalToGoOn }, run: { $0.reading?.goToChange(forward: true) }),
       Command(
-        "previous-change", "p", "N", group: .finding, help: "previous change", unavailable: { $0.refusalToGoOn },
+        "previous-change", "p", "N", title: "Previous change", group: .finding, help: "previous change",
+        unavailable: { $0.refusalToGoOn },
         run: { $0.reading?.goToChange(forward: false) }),
       Command(
-        "close", "<Esc>", "q", group: .finishing, help: "back to the list of commits", hint: "back",
+        "close", "<Esc>", "q", title: "Close", group: .finishing, help: "back to the list of commits", hint: "back",
         run: { $0.close($0) }),
     ])
 

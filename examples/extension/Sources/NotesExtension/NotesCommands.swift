@@ -8,14 +8,15 @@ enum NotesCommands {
   static var commands: [Command<Scene>] {
     [
       Command(
-        "list-notes", "<C-n>", group: .finding, help: "list the blocks that play notes",
+        "list-notes", "<C-n>", title: "List notes…", group: .finding, help: "list the blocks that play notes",
         unavailable: { NotesBlocks.all(in: $0.workbench.workspace).isEmpty ? "no block plays notes" : nil },
         run: { scene in
           let context = NotesContext(routingContext: .main, scene: scene)
           scene.router.route(to: NotesModule.step(context))
         }),
       Command(
-        "tempo-pane", "<C-t>", group: .windows, help: "show the tempo below the blocks, or hide it", hint: "tempo"
+        "tempo-pane", "<C-t>", title: "Tempo", group: .windows, help: "show the tempo below the blocks, or hide it",
+        hint: "tempo"
       ) {
         scene in
         if scene.shows(pane) { scene.close(pane) } else { scene.openPane(pane) }

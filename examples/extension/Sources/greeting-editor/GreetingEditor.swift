@@ -17,7 +17,7 @@ enum GreetingEditor {
     app.blocks.files = [BlockFile(path: "greetings", bytes: Array(definitions.utf8), kind: .definitions)]
     app.configureEditor = { options in
       options.commands.append(
-        Command("count-blocks", "<C-t>", group: .program, help: "count the blocks") { scene in
+        Command("count-blocks", "<C-t>", title: "Count blocks", group: .program, help: "count the blocks") { scene in
           scene.showStatus("\(scene.workbench.workspace.blocks.count) blocks")
         })
     }
