@@ -30,7 +30,7 @@ import WorkbenchTesting
     let session = try controller.beginMutation()
     #expect(controller.cursor == .mutator(blockID: "b"))
     #expect(session.layout is MutatorPartsLayout)
-    #expect(session.layout.size == Size(width: 3, height: 1))
+    #expect(session.layout.size == Size(width: 1, height: 1))
     #expect(session.block.mutator?.hasDialog == true)
     controller.perform(.cancelMutation)
   }
@@ -71,9 +71,9 @@ import WorkbenchTesting
     controller.perform(.cancelMutation)
     let stock = try self.controller(.stock())
     let stockSign = try #require(stock.order?.rect(of: .mutator(blockID: "b")))
-    #expect(stockSign.width == 3)
+    #expect(stockSign.width == 1)
     let bounds = try #require(controller.layout?.bounds)
-    #expect(stock.layout?.bounds.width == bounds.width - 4)
+    #expect(stock.layout?.bounds.width == bounds.width - 6)
   }
 
   @Test func aSignOfNoWidthIsNotShown() throws {

@@ -80,7 +80,9 @@ public nonisolated struct ThemeColors: Hashable, Sendable {
 
   /// A lightness from 0 to 1 and a chroma from 0 to 0.4 in OKLCH, in which all hues of a tone weigh the same.
   public struct Tone: Hashable, Sendable {
+    /// From 0 to 1.
     public var lightness: Double
+    /// From 0 to 0.4; 0 is grey.
     public var chroma: Double
     /// How much of the lightness of the block's own colour remains, from 0 to 1.
     public var spread = 0.0

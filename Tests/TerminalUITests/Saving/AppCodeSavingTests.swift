@@ -44,7 +44,7 @@ import Testing
         { [making] in $0.open(making) },
         { scene in
           #expect(saved == Self.file("made(8)", 8))
-          #expect(scene.statusLine.hasPrefix(" saved n.xml") && !scene.screen.contains("●"), "\(scene.screen)")
+          #expect(scene.statusLine.hasPrefix(" saved n.xml") && !scene.screen.contains(" changed "), "\(scene.screen)")
           #expect(scene.screen.contains("code: matches"))
         },
       ])
