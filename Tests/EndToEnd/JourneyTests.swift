@@ -22,25 +22,23 @@ import Testing
   struct Program: CustomTestStringConvertible {
     var name: String
     var toField: String
-    var field: (Int, Int)
+    /// The text of the field.
+    var field: String
     var value: String
-    /// The first word of the inserted block, and the drag's target.
-    var inserted: (Int, Int)
-    var target: (Int, Int)
-    /// A block to delete.
-    var second: (Int, Int)
+    /// A text in the statement onto which the inserted block is dragged.
+    var target: String
+    /// The first words of a block to delete.
+    var second: String
     var testDescription: String { name }
   }
 
   static let programs = [
     Program(
-      name: "fizzbuzz.xml", toField: "<Right><Right><Right>", field: (47, 2), value: "42", inserted: (17, 11),
-      target: (21, 4), second: (18, 3)),
+      name: "fizzbuzz.xml", toField: "<Right><Right><Right>", field: "100", value: "42", target: "FizzBuzz",
+      second: "if "),
     Program(
-      name: "hello.json", toField: "<Right>", field: (25, 2), value: "Good morning!", inserted: (17, 3),
-      target: (18, 6),
-      second: (17, 3)
-    ),
+      name: "hello.json", toField: "<Right>", field: "Hello", value: "Good morning!", target: "stranger",
+      second: "set name"),
   ]
 
   static let sizes = [(80, 24), (200, 50)]
@@ -84,18 +82,18 @@ import Testing
       try leave()
     }
 
-    /// The same with the mouse: drags a block onto the toolbox to delete it, and clicks on the first line to undo and
-    /// redo.
-    mutating func deleteUndoRedoSaveWithMouse(_ block: (Int, Int), width: Int, steps: Int) throws {
-      let (undo, redo) = (width - 24, width - 15)
-      try session.drag(from: block, to: (5, 10))
+    /// The same with the mouse: drags a block onto the toolbox, or its sign, to delete it, and clicks on the first line
+    /// to undo and redo. The first undo is a key, as the line offers both only after it.
+    mutating func deleteUndoRedoSaveWithMouse(_ block: (Int, Int), steps: Int) throws {
+      try session.drag(from: block, to: (0, 1))
       try look("deleted")
-      for _ in 1...steps { try session.click(undo, 0) }
+      try session.press("u")
+      for _ in 2...steps { try session.click(session.place(of: "undo")) }
       try look("undone")
       try session.press("<C-s>")
       #expect(try session.sees("saved"))
       #expect(Tool.read(path) == original)
-      for _ in 1...steps { try session.click(redo, 0) }
+      for _ in 1...steps { try session.click(session.place(of: "redo")) }
       try look("redone")
       try session.press("<C-s>")
       try leave()
@@ -188,18 +186,20 @@ import Testing
   @Test(arguments: mouseJourneys) func journeyWithMouse(program: Program, size: (Int, Int), terminal: Terminal) throws {
     var journey = try Journey(program, size, terminal, with: "mouse")
     let session = journey.session
-    try session.click(program.field.0, program.field.1)
+    // A click on a number or text opens it.
+    try session.click(session.place(of: program.field))
     try journey.look("clicked")
-    try session.click(program.field.0, program.field.1)
     try session.press("\(program.value)<Enter>")
-    try session.click(17, 2)
-    // The toolbox's category Text, and its third block.
-    try session.click(5, 5)
+    try session.click(session.place(of: program.name == "hello.json" ? "print" : "count"))
+    if size.0 < 110 { try session.click((0, 1)) }
+    try session.click(session.place(of: "Text"))
     try journey.look("a category")
-    try session.click(20, 5)
+    let above = try session.place(of: "of several lines")
+    try session.click((above.0, above.1 + 1))
     try journey.look("inserted")
-    try session.drag(from: program.inserted, to: program.target)
+    let inserted = try session.place(of: "abc")
+    try session.drag(from: (inserted.0 - 6, inserted.1), to: session.place(of: program.target))
     try journey.look("dragged")
-    try journey.deleteUndoRedoSaveWithMouse(program.second, width: size.0, steps: 4)
+    try journey.deleteUndoRedoSaveWithMouse(session.place(of: program.second), steps: 4)
   }
 }

@@ -94,6 +94,18 @@ final class TmuxSession {
     try mouse(0, x, y, "m")
   }
 
+  func click(_ place: (Int, Int)) throws { try click(place.0, place.1) }
+
+  /// The column and row of the first cell of a text on the screen.
+  func place(of text: String) throws -> (Int, Int) {
+    for (y, row) in try screen().split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      if let range = row.firstRange(of: text) { return (row.distance(from: row.startIndex, to: range.lowerBound), y) }
+    }
+    throw MissingText(description: "there is no “\(text)” on the screen")
+  }
+
+  private struct MissingText: Error, CustomStringConvertible { var description: String }
+
   /// Drags with the left button.
   func drag(from start: (Int, Int), to end: (Int, Int)) throws {
     try mouse(0, start.0, start.1, "M")

@@ -368,10 +368,14 @@ public struct CanvasView {
       return isWord ? theme.emphasised(theme.running) : theme.running
     }
     let surface = colours(of: statement)
-    if token.fill == .literal { return theme.literal(on: surface) }
+    let isFaint = !statement.isEnabled || !token.block.isEnabled
+    if token.fill == .literal {
+      var style = theme.literal(on: surface)
+      if isFaint, theme.depth > .monochrome { style.foreground = surface.faint }
+      return style
+    }
     let own =
       token.fill == .variable ? theme.colours(.style("variable_blocks")) : isOwn ? surface : colours(of: token.block)
-    let isFaint = !statement.isEnabled || !token.block.isEnabled
     let style = Style(
       foreground: isFaint ? surface.faint : isWord ? own.word : own.tint, background: surface.surface)
     let isBold = isWord && !isFaint && theme.depth > .monochrome
