@@ -275,7 +275,11 @@ extension TextEditing {
         "paste", "<C-v>", title: "Paste", group: .editing, help: "insert the clipboard, as text",
         runIn: { mode, screen in
           screen.readClipboard { [weak mode] copied in
-            if let copied { mode?.insert(copied, on: screen) } else { screen.message = "nothing was copied or cut yet" }
+            if let copied {
+              mode?.insert(copied, on: screen)
+            } else {
+              screen.message = "nothing was copied in Mortise yet; Ctrl+Shift+V usually pastes from other programs"
+            }
           }
         }),
     ]

@@ -13,11 +13,11 @@ extension CanvasMode {
     return "Welcome! " + keys.joined(separator: ", ")
   }
 
-  /// The message after a click on a blank place, with the keys that create a stack there.
+  /// The message after a click on a empty place, with the keys that create a stack there.
   static var newStackHint: String {
     let words = [("type-below", "types a new stack here"), ("toolbox", "picks its first block")]
     let keys = words.compactMap { name, word in key(ofCommandNamed: name).map { "\($0) \(word)" } }
-    return (["blank place"] + (keys.isEmpty ? [] : [keys.joined(separator: ", ")])).joined(separator: ": ")
+    return (["empty place"] + (keys.isEmpty ? [] : [keys.joined(separator: ", ")])).joined(separator: ": ")
   }
 
   /// Returns the short name of a command's first key; nil if it has none.
