@@ -89,6 +89,19 @@ import Testing
     #expect(status.contains("”: \(title), ") && status.contains("· 1 of"), "\(status)")
   }
 
+  @Test func titlesInTheUsersLanguageComeFirst() throws {
+    let ranking = CommandRanking(titles: CommandTitles(language: "de"))
+    let entries = CanvasMode.canvasCommands.commands.map {
+      CommandEntry(name: $0.name, title: $0.title, help: $0.help, keys: $0.keys, group: $0.group)
+    }
+    func first(_ typed: String) -> String? {
+      entries.compactMap { entry in ranking.rank(of: entry, typed: typed).map { (rank: $0, name: entry.name) } }
+        .min { $0.rank < $1.rank }?.name
+    }
+    #expect(first("st") == "select-stack")
+    #expect(first("dup") == "duplicate")
+  }
+
   /// From every window, the palette is two keys away.
   @Test(arguments: [
     "", "t", "t<Enter>", "v", "p", "?", ",", "S", "w", "a", "f", ";", "<C-f>", "<C-g>", "<A-,>", ":", "k",
