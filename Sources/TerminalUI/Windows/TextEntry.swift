@@ -227,7 +227,7 @@ protocol TextEditing: CommandMode {
 
 extension TextEditing {
   /// Why a click beside the window doesn't close it.
-  var clickRefusal: String { "the click closes nothing, as a text is being typed" }
+  var clickRefusal: String { "end the text first: a click beside it closes nothing" }
 
   func insert(_ copied: CopiedText, on screen: EditorScreen) { edit { $0.paste(copied.literal ?? copied.notation) } }
 
