@@ -110,7 +110,7 @@ import Testing
         Step("<Enter>", "inserted set nums to create list with 5 3 8 1 · below it"),
         Step(
           "for i in range(len(nums) - 1):",
-          "counts down to a smaller end: count with i from 0 to length of nums - 2 by 1"),
+          "down if the end is smaller: count with i from 0 to length of nums - 2 by 1"),
         Step("<Enter>", "inserted count with i from 0 to length of nums - 2 by 1 · in do of count with i"),
         Step("for j in range(len(nums) - i - 1):", "if (length of nums - i) - 1 > 0, count with j fr…, new variable j"),
         Step("<Enter>", "inserted if ((length of nu…, 2 statements · in do of count with j"),
@@ -152,7 +152,7 @@ import Testing
         Step("<Enter>", "inserted set nums to create list with 5 3 8 1 · type a statement · below it"),
         Step("n = len(nums)", "“n = len(nums)”: set n to length of nums, new variable n · below set nums"),
         Step("<Enter>", "inserted set n to length of nums · type a statement · below it"),
-        Step("for i in range(n):", "counts down to a smaller end: count with i from 0 to n - 1 by 1 · below set n"),
+        Step("for i in range(n):", "down if the end is smaller: count with i from 0 to n - 1 by 1 · below set n"),
         Step("<Enter>", "inserted count with i from 0 to n - 1 by 1 · type a statement · in do of count with i"),
         Step(
           "for j in range(n - i - 1):",

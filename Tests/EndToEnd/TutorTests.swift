@@ -89,11 +89,11 @@ import Testing
     #expect(try session.status { $0.hasPrefix(start) }.hasPrefix(start))
     try play(
       [
-        ("<A-j>", "Hint 1 of 2: Before "), ("<Down>", "print"), ("<Backspace>", "Well done! (2/3) Oh"),
-        ("u", "Well done! (3/3)"), ("U", "Done, the lesson is finished!"), ("<A-.>", "Done, the lesson is finished!"),
+        ("<A-j>", "Hint 1 of 2: Before "), ("<Down>", "print"), ("<Backspace>", "Well done! (2/3) Oops"),
+        ("u", "Well done! (3/3)"), ("U", "Lesson complete!"), ("<A-.>", "Lesson complete!"),
         ("<Enter>", "Lesson 6 of 15: Repeating: (1/3) A loop"), ("arepeat 3 times<Enter>", "Well done! (2/3)"),
         ("print \"Hip\"<Enter>", "Well done! (3/3)"), ("<Esc><Up><Right>5<Enter>", ""),
-        ("<A-r>", "Done, the lesson is finished!"),
+        ("<A-r>", "Lesson complete!"),
       ], in: session)
     #expect(try session.pressLast("q") == "ended 0")
     let again = try TmuxSession(["tutor"], stateFolder: folder.file("state"))

@@ -28,7 +28,7 @@ extension LineReader {
     guard index > 0 else {
       let name = parser.name(tokens[index])
       if let usage = usage(name) { return usage }
-      return isVariable(tokens[index]) ? "the variable “\(name)” can begin a line only as \(written(name)) = …" : nil
+      return isVariable(tokens[index]) ? "to change the variable “\(name)”, write \(written(name)) = …" : nil
     }
     let last = tokens[index - 1]
     let word = LabelWord(word: last.word, isGlued: false)
@@ -110,7 +110,7 @@ extension LineReader {
   func refusal(ofNewNamesIn maker: RecordMaker) -> String? {
     guard isTyped else { return nil }
     return maker.variables.all.dropFirst(variables.all.count).first { library.keywords.contains($0.name) }.map {
-      "“\($0.name)” begins statements, so it can't be a variable's name"
+      "“\($0.name)” is a keyword; choose another name for the variable"
     }
   }
 
@@ -256,7 +256,7 @@ extension LineReader {
         let number = parser.name(last)
         return name.first == "_" && name.dropFirst().allSatisfy(\.isNumber)
           ? "a number has no “_”: \(number)\(name.dropFirst())"
-          : "“\(number)\(name)” isn't a name or a number: names begin with a letter; “\(number) * \(name)” multiplies"
+          : "“\(number)\(name)” isn't a name: names begin with a letter. To multiply, write \(number) * \(name)"
       }
       if let refusal = refusal(ofSignAt: index, in: parser) { return refusal }
       guard token.kind == .symbol else { continue }
@@ -289,13 +289,13 @@ extension LineReader {
     if last.kind == .number, isVariable || sign == "(" {
       let number = parser.name(last)
       let factor = isVariable ? parser.name(token) : "(…)"
-      return "a sign is missing after “\(number)”: \(number) * \(factor) multiplies"
+      return "an operator is missing after “\(number)”: \(number) * \(factor) multiplies"
     }
     let begins =
       last.kind == .symbol && [Mark.openParenthesis, Mark.comma, Mark.openBracket].contains(last.word)
     switch sign {
     case "~": return "“~” has no block: blocks don't change single bits"
-    case "²", "³": return "“\(sign)” isn't supported; x ^ \(sign == "²" ? 2 : 3) is the power"
+    case "²", "³": return "for a power, write x ^ \(sign == "²" ? 2 : 3) instead of “\(sign)”"
     case _
     where ["+", "-"].contains(sign) && token.isGlued && last.kind == .symbol && last.word == token.word
       && parser.stop.map { (index - 1...index).contains($0.position) } == true:

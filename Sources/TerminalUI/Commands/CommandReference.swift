@@ -83,12 +83,12 @@ public struct CommandReference {
   private static let mouse = [
     "Click to put the cursor there; click again to edit.",
     "Ctrl+click selects or unselects a block.",
-    "Drag from a blank place, such as beside a row, to select the blocks whose rows the rectangle touches; with Ctrl, the others stay selected.",
-    "Click a blank place beside all stacks to clear the selection.",
+    "Drag from empty space, such as beside a row, to select the blocks whose rows the rectangle touches; with Ctrl, the others stay selected.",
+    "Click empty space beside all stacks to clear the selection.",
     "Drag to move a comment, or a block with the blocks below it; drag a selected block to move all selected ones.",
     "Drag onto the toolbox to delete.",
     "Drag a block out of the toolbox’s window to insert it where it is dropped.",
-    "Click with the right button for a menu of what you can do with a block or on a blank place.",
+    "Click with the right button for a menu of what you can do with a block or on empty space.",
     "The wheel scrolls; the next key goes back to the cursor.",
     "In the title line, undo, redo and keys can be clicked, and so can keys that the status line or a window’s frame names.",
   ]

@@ -16,7 +16,8 @@ extension ProgramRunner {
       "step-over", ["<F10>", "<A-s>"], "Step over", "run to the next statement outside the block", .over,
       unavailable: { $0.refusalToStep }, run: { $0.step(.over) }),
     step(
-      "step-into", ["<F11>", "<A-i>"], "Step into", "run to the next statement, also inside a function", .into,
+      "step-into", ["<F11>", "<A-i>"], "Step into",
+      "run to the next statement, also inside a function; Alt+I where the terminal takes F11", .into,
       unavailable: { $0.refusalToStep }, run: { $0.step(.into) }),
     step(
       "step-out", ["<S-F11>", "<A-u>"], "Step out", "run to the end of the function", .out,

@@ -203,9 +203,9 @@ final class ProgramOpening {
     }
     let remarks = workbench.document.findings.count
     if remarks > 0, workbench.definedProcedures.isEmpty {
-      let count = remarks == 1 ? "1 remark" : "\(remarks) remarks"
+      let count = remarks == 1 ? "1 note" : "\(remarks) notes"
       let key = CanvasMode.canvasCommands.command(named: "problems")?.keys.first.map(KeyText.long)
-      messages.append(key.map { "\(count) on the file: ‘\($0)’ lists \(remarks == 1 ? "it" : "them")" } ?? count)
+      messages.append(key.map { "\(count) about the file: ‘\($0)’ lists \(remarks == 1 ? "it" : "them")" } ?? count)
     }
     if options.beginsAtConflict {
       // The cursor may already be on the first conflict.

@@ -227,7 +227,7 @@ protocol TextEditing: CommandMode {
 
 extension TextEditing {
   /// Why a click beside the window doesn't close it.
-  var clickRefusal: String { "the click closes nothing, as a text is being typed" }
+  var clickRefusal: String { "end the text first: a click beside it closes nothing" }
 
   func insert(_ copied: CopiedText, on screen: EditorScreen) { edit { $0.paste(copied.literal ?? copied.notation) } }
 
@@ -275,7 +275,11 @@ extension TextEditing {
         "paste", "<C-v>", title: "Paste", group: .editing, help: "insert the clipboard, as text",
         runIn: { mode, screen in
           screen.readClipboard { [weak mode] copied in
-            if let copied { mode?.insert(copied, on: screen) } else { screen.message = "nothing was copied or cut yet" }
+            if let copied {
+              mode?.insert(copied, on: screen)
+            } else {
+              screen.message = "nothing was copied in Mortise yet; Ctrl+Shift+V usually pastes from other programs"
+            }
           }
         }),
     ]

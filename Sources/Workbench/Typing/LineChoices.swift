@@ -235,8 +235,8 @@ struct LineChoices {
     }
     if reading.countsFromZero { names.append("blocks count from 1") }
     switch reading.emptyCount {
-    case .up?: names.append("counts down to a smaller end")
-    case .down?: names.append("counts up to a greater end")
+    case .up?: names.append("down if the end is smaller")
+    case .down?: names.append("up if the end is greater")
     case nil: break
     }
     if reading.continuation == .returns, let definition = controller.state.continuations(at: target)[.returns],
@@ -339,7 +339,7 @@ struct LineChoices {
       if ProcedureBlocks.definition(of: name, in: workspace) != nil {
         return "there is already a function “\(name)”"
       }
-      if reader.isKeyword(name) { return "“\(name)” begins statements, so it can't be a function's name" }
+      if reader.isKeyword(name) { return "“\(name)” is a keyword; choose another name for the function" }
     }
     return resolve(.typeLine(entry), controller.state).refusal
   }

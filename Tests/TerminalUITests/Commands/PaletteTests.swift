@@ -70,6 +70,47 @@ import Testing
     }
   }
 
+  /// What everybody wants first, in the words of each language.
+  @Test(arguments: [
+    ("theme", "Settings…"), ("open", "Open…"), ("save", "Save"), ("quit", "Quit"), ("undo", "Undo"),
+    ("help", "Help and keys"), ("tutor", "Tutor…"), ("find", "Find…"), ("run", "Run"), ("language", "Settings…"),
+    ("copy out", "Copy"), ("settings", "Settings…"),
+    ("thema", "Settings…"), ("öffnen", "Open…"), ("speichern", "Save"), ("beenden", "Quit"), ("rückgängig", "Undo"),
+    ("hilfe", "Help and keys"), ("suchen", "Find…"), ("ausführen", "Run"), ("sprache", "Settings…"),
+    ("kopieren", "Copy"), ("einstellungen", "Settings…"),
+    ("thème", "Settings…"), ("ouvrir", "Open…"), ("enregistrer", "Save"), ("quitter", "Quit"), ("annuler", "Undo"),
+    ("aide", "Help and keys"), ("tutoriel", "Tutor…"), ("rechercher", "Find…"), ("exécuter", "Run"),
+    ("langue", "Settings…"), ("copier", "Copy"), ("réglages", "Settings…"),
+    ("tema", "Settings…"), ("abrir", "Open…"), ("guardar", "Save"), ("salir", "Quit"), ("deshacer", "Undo"),
+    ("ayuda", "Help and keys"), ("buscar", "Find…"), ("ejecutar", "Run"), ("idioma", "Settings…"), ("copiar", "Copy"),
+    ("ajustes", "Settings…"),
+  ]) func aFirstWishIsTheFirstChoice(typed: String, title: String) throws {
+    let status = try Self.status("<Down>:" + typed)
+    #expect(status.contains("”: \(title), ") && status.contains("· 1 of"), "\(status)")
+  }
+
+  @Test func titlesInTheUsersLanguageComeFirst() throws {
+    let ranking = CommandRanking(titles: CommandTitles(language: "de"))
+    let entries = CanvasMode.canvasCommands.commands.map {
+      CommandEntry(name: $0.name, title: $0.title, help: $0.help, keys: $0.keys, group: $0.group)
+    }
+    func first(_ typed: String) -> String? {
+      entries.compactMap { entry in ranking.rank(of: entry, typed: typed).map { (rank: $0, name: entry.name) } }
+        .min { $0.rank < $1.rank }?.name
+    }
+    #expect(first("st") == "select-stack")
+    #expect(first("dup") == "duplicate")
+  }
+
+  /// From every window, the palette is two keys away.
+  @Test(arguments: [
+    "", "t", "t<Enter>", "v", "p", "?", ",", "S", "w", "a", "f", ";", "<C-f>", "<C-g>", "<A-,>", ":", "k",
+  ])
+  func thePaletteIsTwoKeysFromEveryWindow(keys: String) throws {
+    let rows = try CommandScene().play(["<Down>" + keys + "<Esc>:"])[0].screen
+    #expect(rows.contains { $0.contains("─ Commands ─") }, "\(rows)")
+  }
+
   /// What vi's users type behind the colon, and what it means with their keys and with others.
   @Test(arguments: [
     ("q!", ColonLine.discard, true), (":wq!", .command("save-and-quit"), true),

@@ -30,7 +30,7 @@ import Testing
       let titles = CommandTitles(language: language)
       #expect(names.filter { titles.title("", name: $0).isEmpty } == [], "Resources/commands.json, \(language)")
     }
-    #expect(CommandTitles().commandNames.subtracting(names) == [])
+    #expect(CommandTitles().commandNames.subtracting(names) == ["more"], "the last row of menus")
   }
 
   /// A name has one translation.

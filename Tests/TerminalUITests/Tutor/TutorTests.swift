@@ -22,8 +22,8 @@ import Workbench
     #expect(statuses[2].hasPrefix("Hint 1 of 2: Before you press Delete"), "\(statuses[2])")
     #expect(statuses[3] == "Hint 2 of 2: Press Home, ↓ once, then Delete.", "\(statuses[3])")
     #expect(screens[2].contains("Hint 1 of 2"), "\(screens[2])")
-    #expect(statuses[4].hasPrefix("Well done! (2/3) Oh, that was needed!"), "\(statuses[4])")
-    #expect(statuses[5].hasPrefix("(2/3) Oh"), "\(statuses[5])")
+    #expect(statuses[4].hasPrefix("Well done! (2/3) Oops, the program needs that!"), "\(statuses[4])")
+    #expect(statuses[5].hasPrefix("(2/3) Oops"), "\(statuses[5])")
     #expect(!statuses[6].contains("Oh"), "\(statuses[6])")
   }
 
@@ -83,7 +83,7 @@ import Workbench
     let scene = try TutorScene("undo")
     var statuses: [String] = []
     try scene.play(["<Down><Delete>", "u", "U", "<A-.>", "<Enter>", "<A-.>l"]) { _ in statuses.append(scene.status) }
-    #expect(statuses[3].hasPrefix("Done, the lesson is finished!"), "\(statuses[3])")
+    #expect(statuses[3].hasPrefix("Lesson complete!"), "\(statuses[3])")
     #expect(statuses[3].hasSuffix("Next: Repeating."), "\(statuses[3])")
     #expect(statuses[5].hasPrefix("Lesson 6 of 15: Repeating: (1/3)"), "\(statuses[5])")
     #expect(scene.editor.programs.all.count == 1)
@@ -164,7 +164,7 @@ import Workbench
     }
     #expect(statuses[0].hasPrefix("Lesson 1 of 15: Moving about: (1/3)"), "\(statuses)")
     #expect(statuses[1].hasPrefix("Lesson 1 of 15: Moving about: (2/3)"), "\(statuses)")
-    #expect(statuses[2].hasPrefix("Lesson 1 of 15: Moving about: Done, the lesson is finished!"), "\(statuses)")
+    #expect(statuses[2].hasPrefix("Lesson 1 of 15: Moving about: Lesson complete!"), "\(statuses)")
   }
 
   /// Where nothing can be saved, the user is asked, and can leave.

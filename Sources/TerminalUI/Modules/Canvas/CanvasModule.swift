@@ -228,7 +228,7 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
 
   var replaceText: Step {
     guard case .text? = workbench.search?.query else {
-      return .unavailable(reason: "no text was searched for; / finds")
+      return .unavailable(reason: "nothing was searched for yet; / finds")
     }
     return workbench.search?.count == 0
       ? .unavailable(reason: "nothing was found to replace") : .opening(.finding(.replacement))

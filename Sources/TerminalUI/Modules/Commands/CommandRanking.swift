@@ -3,11 +3,12 @@ struct CommandRanking {
   let titles: CommandTitles
 
   /// The highest rank of a good match. Commands with higher ranks are shown only if there is no good match.
-  static let lastMeant = 4
+  static let lastMeant = 5
 
   /// - Returns: the rank, lower is better; nil if the command doesn't match.
   func rank(of entry: CommandEntry, typed: String) -> Int? {
-    let names = [entry.words, entry.name] + [entry.title, titles.title(of: entry)].map(Self.plain)
+    let title = Self.plain(titles.title(of: entry))
+    let names = [title, Self.plain(entry.title), entry.words, entry.name]
     let synonyms = titles.synonyms(of: entry.name).map { $0.lowercased() }
     let text = (names + synonyms + [entry.help.lowercased()]).joined(separator: " ")
     // A text that is much longer than all of these can't match.
@@ -16,8 +17,10 @@ struct CommandRanking {
     if names.contains(wanted) { return 0 }
     // Names in other editors, such as “w”, are also the beginnings of many words.
     if synonyms.contains(wanted) { return 1 }
-    if names.contains(where: { $0.hasPrefix(wanted) }) { return 2 }
-    if synonyms.contains(where: { $0.hasPrefix(wanted) }) { return 3 }
+    // Who looks for a command rarely means an arrow.
+    if title.hasPrefix(wanted) { return entry.group == .navigation ? 3 : 2 }
+    if names.contains(where: { $0.hasPrefix(wanted) }) { return 3 }
+    if synonyms.contains(where: { $0.hasPrefix(wanted) }) { return 4 }
     let parts = text.split { !$0.isLetter && !$0.isNumber }
     let typedWords = wanted.split(separator: " ")
     let isInOneWord = (names + synonyms).contains { $0.filter { $0 != " " } == wanted.filter { $0 != " " } }

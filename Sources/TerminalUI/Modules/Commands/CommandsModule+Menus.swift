@@ -47,8 +47,9 @@ extension CommandsModule {
     let rows = entries.map { entry in
       entry.map { ListPopup.Row(scene.screen.titles.title(of: $0), note: $0.keyText) } ?? .separator
     }
+    let last = ListPopup.Row(scene.screen.titles.title("More…", name: "more"))
     return ListPopup(
-      title: title, rows: rows + [ListPopup.Row("More…")], anchor: .below(rect), verb: "do it", adding: keys
+      title: title, rows: rows + [last], anchor: .below(rect), verb: "do it", adding: keys
     ) { [self] index in
       if let entry = entries.indices.contains(index) ? entries[index] : nil { return perform(entry) }
       scene.open(more)

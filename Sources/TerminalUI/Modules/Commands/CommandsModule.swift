@@ -17,7 +17,7 @@ enum CommandsPurpose {
   case menu
   /// All commands for what is at the cursor.
   case here
-  /// The most usual commands for an empty place, at a position of the screen.
+  /// The most usual commands for empty space, at a position of the screen.
   case blank(Point)
 }
 

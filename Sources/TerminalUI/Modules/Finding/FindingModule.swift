@@ -164,7 +164,7 @@ final class FindingModule: EditorModule<Route.Finding, FindingEvent>, Module, Pa
     func count(_ number: Int, _ name: String) -> String? {
       number == 0 ? nil : number == 1 ? "1 \(name)" : "\(number) \(name)s"
     }
-    let counts = [count(problems.count, "problem"), count(remarks.count, "remark")].compactMap(\.self)
+    let counts = [count(problems.count, "problem"), count(remarks.count, "note")].compactMap(\.self)
     let all = problems + remarks
     return picker(
       counts.joined(separator: ", "),

@@ -306,7 +306,10 @@ final class PartsView: MutatorView {
       command(
         "add-\(kind.name)", String(kind.key), title: "Add \(kind.name)",
         help: kind.isMovable ? "add another \(kind.name)" : "add the \(kind.name), or remove it",
-        hint: { _ in kind.name },
+        hint: { view in
+          let isThere = !kind.isMovable && !view.draft.positions(of: kind).isEmpty
+          return isThere ? "remove \(kind.name)" : "add \(kind.name)"
+        },
         unavailable: { _, _ in nil }, change: { view, row throws(FieldError) in try view.add(kind, row: row) })
     }
   }

@@ -190,7 +190,7 @@ extension IntentResolver {
     if state.cursorComment != nil { return .refused(reason: "comments can't be detached") }
     guard let block = state.nearestNonShadowBlock else { return .refused(reason: "there is nothing to detach here") }
     guard block.parent != nil || block.nextInStack != nil else {
-      return .refused(reason: "\(named: block) isn't connected to anything")
+      return .refused(reason: "\(nameForDetaching(block)) isn't connected to anything")
     }
     guard block.isMovable else { return .refused(reason: "this block is locked against moving") }
     if block.parent == nil, let next = block.nextInStack {
@@ -208,10 +208,15 @@ extension IntentResolver {
         focus: .item(.block(id: block.id)), statusMessage: "detached \(named: block)"))
   }
 
+  /// The name of a block that can't be detached. The cursor may be on its default value, which isn't meant.
+  private func nameForDetaching(_ block: Block) -> String {
+    state.cursorBlock?.isShadow == true ? "a default value stays in its block, and \(named: block)" : "\(named: block)"
+  }
+
   func detachStack() -> Resolution {
     guard let block = state.nearestNonShadowBlock else { return .refused(reason: "there is nothing to detach here") }
     guard block.parent != nil else {
-      return .refused(reason: "\(named: block) isn't connected to anything above it")
+      return .refused(reason: "\(nameForDetaching(block)) isn't connected to anything above it")
     }
     guard block.isMovable else { return .refused(reason: "this block is locked against moving") }
     let below = block.nextInStack.map { " with \(named: $0) below it" } ?? ""

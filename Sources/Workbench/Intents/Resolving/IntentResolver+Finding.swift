@@ -59,7 +59,7 @@ extension IntentResolver {
 
   func replaceFound(with replacement: String, isEverywhere: Bool) -> Resolution {
     guard let search = state.search, case .text(let text) = search.query, let layout = state.layout else {
-      return .refused(reason: "no text was searched for; / finds")
+      return .refused(reason: "nothing was searched for yet; / finds")
     }
     let items = isEverywhere ? search.items(in: layout) : [state.cursor].compactMap { $0 }.filter(search.contains)
     var changes: [ProgramChange] = []

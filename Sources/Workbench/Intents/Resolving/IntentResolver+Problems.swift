@@ -32,7 +32,7 @@ extension IntentResolver {
 
   private var noProblems: String {
     let count = state.remarksOnFile.count
-    return count == 0 ? "no problems in this program" : "no problems, but \(Self.counted(count, "remark")) on the file"
+    return count == 0 ? "no problems in this program" : "no problems, but \(Self.counted(count, "note")) about the file"
   }
 
   private func item(_ problem: BlockRemark) -> FocusItem? {
