@@ -399,7 +399,14 @@ public final class Editor {
     // The loading view already shows the activities.
     let activity =
       screen.modes.loading == nil ? ActivityDescription.now(in: queue, on: screen, options.now()) : ""
-    let frame = view.frame(activity: activity)
+    var frame = view.frame(activity: activity)
+    if screen.isLayoutStale {
+      screen.isLayoutStale = false
+      scene.viewport.scrollToCursor()
+      view = ScreenView(of: programs, in: scene.viewport, on: screen)
+      frame = view.frame(activity: activity)
+      screen.isLayoutStale = false
+    }
     work.frame = frame
     screen.device.present(frame)
     journal.claim()

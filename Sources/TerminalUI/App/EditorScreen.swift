@@ -36,6 +36,8 @@ final class EditorScreen {
   var isOutputLarge = false
   /// Where the user has moved the borders of the panes.
   var borders = PaneBorders()
+  /// Whether a part needs another height than the one with which it was drawn.
+  var isLayoutStale = false
   /// The border that the mouse drags; nil for none.
   var draggedBorder: PaneBorder?
   /// The full text of the status line when it was last drawn.

@@ -166,6 +166,9 @@ final class Viewport {
     let workbench = programs.workbench
     guard workbench.line != nil, let rect = workbench.lineRect else { return }
     let rows = LinePopup.fewestRows
+    if let start = workbench.lineStart, !(scroll.y..<scroll.y + area.height).contains(start.minY) {
+      scroll.y = start.minY - area.height / 2
+    }
     let below = scroll.y + area.height - rect.maxY
     if below < rows, rect.minY - scroll.y < rows { scroll.y = min(rect.minY, scroll.y + rows - below) }
   }

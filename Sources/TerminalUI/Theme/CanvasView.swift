@@ -156,7 +156,7 @@ public struct CanvasView {
       }
       for token in tokens { draw(token, on: block, row: row, at: position, on: &grid, clip: clip) }
       // A continued row has no edge.
-      if let first = tokens.first, first.column > layout.style.barWidth { return }
+      if let first = tokens.first, first.column > layout.style.barWidth, !layout.style.isOutline { return }
     case .body(let connection, let label):
       if !layout.style.usesBrackets {
         let size = Size(width: layout.style.statementIndent, height: rowCount)

@@ -59,9 +59,12 @@ extension WorkbenchController {
   /// The rectangle on the canvas of the row in which the typed line is: that of the block that it is previewed as or,
   /// before there is one, where that will be; nil if there is no cursor.
   public var lineStart: Rect? {
-    guard let rect = cursorRect, let order, let line, previewedIDs.isEmpty, line.editedID == nil else {
-      return cursorRect
+    guard let line, previewedIDs.isEmpty, line.editedID == nil else { return cursorRect }
+    if line.target == .free {
+      let cell = LayoutStyle.cell(of: state.freePosition)
+      return Rect(origin: cell, size: Size(width: 1, height: 1))
     }
+    guard let rect = cursorRect, let order else { return nil }
     func row(_ y: Int, of id: String) -> Rect {
       Rect(x: (order.rect(of: .block(id: id)) ?? rect).minX, y: y, width: 1, height: 1)
     }

@@ -4,13 +4,15 @@ import ProgramRunning
 /// The drawing of the output.
 extension OutputView {
   func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
-    defer { neededRows = nil }
     guard area.height >= 2, area.width > 8 else { return }
     let number = theirs.map { -$0.run.number } ?? run?.number ?? shownNumber
     if number != shownNumber { (shownNumber, cursor, left) = (number, OutputCursor(), 0) }
     let column = run.flatMap { run in hasState ? RunStateColumn(run, watched: watched.map(ProgramRunner.words)) : nil }
     let beside = column.flatMap { freeArea(for: $0, on: grid, screen) }
-    isStateBeside = beside != nil
+    if isStateBeside != (beside != nil) {
+      isStateBeside.toggle()
+      screen.isLayoutStale = true
+    }
     let areas = OutputAreas(area, hasState: column != nil && beside == nil)
     (page, width) = (max(1, areas.output.height), areas.output.width)
     // The program's terminal keeps its size when the variables appear or disappear.
@@ -58,13 +60,14 @@ extension OutputView {
 
   /// Returns the rows that the output needs: for its heading, its lines, and the variables below or beside them.
   func rows(in limit: Size, _ repertoire: Repertoire) -> Int {
-    if let neededRows { return neededRows }
+    let shown = ShownState(run: run?.number, step: run?.step, lines: lines.count, isStateBeside: isStateBeside)
+    if let neededRows, neededRows.shown == shown { return neededRows.count }
     var rows = lines.count
     // The state is only read if the lines don't fill the pane.
     if rows < limit.height, hasState, !isStateBeside, let run {
       rows = max(rows, RunStateColumn(run, watched: watched.map(ProgramRunner.words)).height)
     }
-    neededRows = rows + 1
+    neededRows = (shown, rows + 1)
     return rows + 1
   }
 

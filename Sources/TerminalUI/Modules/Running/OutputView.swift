@@ -34,8 +34,8 @@ final class OutputView: EditorController, WideLines, TextEditing, CommandMode {
   var timeline: RunTimeline?
   /// Whether the mouse drags along the timeline, and whether the output took the keys only for that.
   private var drag: (isOn: Bool, isAlone: Bool) = (false, false)
-  /// The rows that it needs, as long as one frame is laid out; nil before.
-  var neededRows: Int?
+  /// The rows that it needs for what it shows; nil before that is known.
+  var neededRows: (shown: ShownState, count: Int)?
   /// Whether the variables were drawn beside the program.
   var isStateBeside = false
   /// The rows of output, as of the last drawing.
@@ -308,4 +308,12 @@ final class OutputView: EditorController, WideLines, TextEditing, CommandMode {
   func showOriginOfLine() { if let line = currentLine { module.runner.showOrigin(ofOutputLine: line) } }
 
   func cursor(on screen: EditorScreen) -> Point? { cursorPosition }
+
+  /// The run and moment that it shows, on which its height depends.
+  struct ShownState: Equatable {
+    var run: Int?
+    var step: Int?
+    var lines: Int
+    var isStateBeside: Bool
+  }
 }

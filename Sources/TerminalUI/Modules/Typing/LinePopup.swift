@@ -310,23 +310,24 @@ final class LinePopup: EditorController, FilteredList {
     "line", "While a line is typed",
     lineCommands + scrollCommands("meaning", hasEnds: false) + [
       LineWindowCommand(
-        "take", "<Enter>", group: .finishing,
+        "take", "<Enter>", title: "Take the line", group: .finishing,
         help: "take the line, and go on in the first empty input, the body or below; if it is empty, leave the branch",
         runIn: { $0.accept(on: $1) }
       ).hinted { line in
         line.isItemAlone ? "menu" : line.soughtText.map { "find “\($0)”" } ?? line.actionOfEnter
       },
       LineWindowCommand(
-        "complete", "<Tab>", group: .finishing, help: "complete the word, or go to the next input", hint: "complete"
+        "complete", "<Tab>", title: "Complete the word", group: .finishing,
+        help: "complete the word, or go to the next input", hint: "complete"
       ) { $0.complete() },
       LineWindowCommand(
-        "close", "<Esc>", group: .finishing, help: "close the line; nothing changes", hint: "close",
+        "close", "<Esc>", title: "Close", group: .finishing, help: "close the line; nothing changes", hint: "close",
         runIn: { $0.close(on: $1) }),
       LineWindowCommand(
-        "save", "<C-s>", group: .finishing, help: "take the line, close it, and save",
+        "save", "<C-s>", title: "Save", group: .finishing, help: "take the line, close it, and save",
         runIn: { line, screen in line.finish(on: screen) { line.module.scene.files.save() } }),
       LineWindowCommand(
-        "run", "<F5>", group: .finishing, help: "take the line, close it, and run the program",
+        "run", "<F5>", title: "Run", group: .finishing, help: "take the line, close it, and run the program",
         runIn: { line, screen in
           let runner = line.module.scene.runner
           line.finish(on: screen) {
@@ -336,11 +337,11 @@ final class LinePopup: EditorController, FilteredList {
         }),
       // The pane of a lesson names these.
       LineWindowCommand(
-        "tutor", "<A-.>", group: .windows, help: "go to the task of the lesson",
+        "tutor", "<A-.>", title: "Tutor…", group: .windows, help: "go to the task of the lesson",
         unavailable: { $0.module.scene.tutor.run == nil ? "no lesson is shown" : nil },
         run: { $0.module.scene.tutor.open() }),
       LineWindowCommand(
-        "hint", "<A-j>", group: .windows, help: "a hint for the lesson",
+        "hint", "<A-j>", title: "Hint", group: .windows, help: "a hint for the lesson",
         unavailable: { $0.module.scene.tutor.run == nil ? "no lesson is shown" : nil },
         run: { $0.module.scene.tutor.showHint() }),
     ], fallback: typing)
