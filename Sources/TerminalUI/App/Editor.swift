@@ -315,7 +315,6 @@ public final class Editor {
     if case .mouse(let mouse) = event, let border = screen.draggedBorder {
       if mouse.kind == .drag {
         screen.borders = screen.layout.moved(border, to: mouse.position)
-        scene.viewport.relayout()
         return
       }
       screen.draggedBorder = nil

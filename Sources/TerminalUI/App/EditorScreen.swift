@@ -179,6 +179,14 @@ final class EditorScreen {
       Command("hints", "<A-H>", title: "Say the keys", group: .windows, help: "say the keys that help here") {
         $0.showHints()
       },
+      Command(
+        "pane-larger", "<A-+>", title: "Make the pane larger", group: .editor,
+        help: "make the pane with the cursor larger, else the output, the code or the toolbox"
+      ) { $0.resizePane(by: 1) },
+      Command(
+        "pane-smaller", "<A-->", title: "Make the pane smaller", group: .editor,
+        help: "make the pane with the cursor smaller, else the output, the code or the toolbox"
+      ) { $0.resizePane(by: -1) },
     ])
 
   /// Returns a hint about the key that shows the status line in full, for a mode whose text is cut; empty if there is
@@ -217,6 +225,17 @@ final class EditorScreen {
     let hints = [mode.statusHint] + mode.hints.split(atText: "  ")
     message = hints.map { $0.drop { !$0.isLetter && !$0.isNumber && $0 != "?" } }.filter { !$0.isEmpty }
       .joined(separator: " · ")
+  }
+
+  /// Moves the border of the pane that has the keys or, on the canvas, of the first one that is shown.
+  private func resizePane(by steps: Int) {
+    let layout = layout
+    guard let border = layout.border(ofPaneWithKeys: (modes.top as? any ScreenPart)?.region) else {
+      message = "no pane is open"
+      return
+    }
+    borders = layout.moved(border, to: layout.place(of: border, movedBy: steps))
+    if layout == self.layout { message = steps > 0 ? "it can’t be larger" : "it can’t be smaller" }
   }
 
   /// Rings the bell on a plain screen, for an input that was refused.

@@ -15,7 +15,7 @@ struct PaneBorders: Equatable {
 }
 
 /// Divides the screen into its parts.
-struct ScreenLayout {
+struct ScreenLayout: Equatable {
   let size: Size
   /// Whether the canvas has all columns, and no rule below it.
   var isPlain = false
@@ -148,6 +148,24 @@ struct ScreenLayout {
     return position == (isCodeBeside ? Point(x: code.minX, y: position.y) : Point(x: position.x, y: code.minY))
       ? .code : nil
   }
+
+  /// Returns the border of the pane in a region or, for the canvas, of the first pane that is shown; nil for none.
+  func border(ofPaneWithKeys region: ScreenRegion?) -> PaneBorder? {
+    if region == .code { return .code }
+    if output.height > 0 { return .output }
+    return showsCode ? .code : showsToolbox ? .toolbox : nil
+  }
+
+  /// Returns the place of a border after some steps that make its pane larger, or smaller if they are negative.
+  func place(of border: PaneBorder, movedBy steps: Int) -> Point {
+    switch border {
+    case .toolbox: Point(x: toolbox.maxX + Self.columnsOfStep * steps, y: toolbox.minY)
+    case .output: Point(x: output.minX, y: output.minY - steps)
+    case .code: Point(x: code.minX - (isCodeBeside ? Self.columnsOfStep * steps : 0), y: code.minY - steps)
+    }
+  }
+
+  private static let columnsOfStep = 2
 
   /// Returns the borders after one was moved to a position.
   func moved(_ border: PaneBorder, to position: Point) -> PaneBorders {

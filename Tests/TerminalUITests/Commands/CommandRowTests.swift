@@ -356,7 +356,10 @@ import Workbench
   }
 
   @Test func redrawingIsPossibleEverywhere() throws {
-    #expect(EditorScreen.globalCommands.commands.map(\.name) == ["redraw", "messages", "hints"])
+    #expect(
+      EditorScreen.globalCommands.commands.map(\.name) == [
+        "redraw", "messages", "hints", "pane-larger", "pane-smaller",
+      ])
     for place in Self.places {
       let impressions = try CommandScene(xml: place.xml).play([place.keys, "<C-l>"])
       #expect(impressions.last?.device[1] == (impressions.first?.device[1] ?? 0) + 1, "\(place)")

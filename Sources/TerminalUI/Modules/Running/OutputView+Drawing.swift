@@ -60,7 +60,7 @@ extension OutputView {
 
   /// Returns the rows that the output needs: for its heading, its lines, and the variables below or beside them.
   func rows(in limit: Size, _ repertoire: Repertoire) -> Int {
-    let shown = ShownState(run: run?.number, step: run?.step, lines: lines.count, isStateBeside: isStateBeside)
+    let shown = ShownState(run: run?.number, state: run?.state, lines: lines.count, isStateBeside: isStateBeside)
     if let neededRows, neededRows.shown == shown { return neededRows.count }
     var rows = lines.count
     // The state is only read if the lines don't fill the pane.

@@ -312,7 +312,7 @@ final class OutputView: EditorController, WideLines, TextEditing, CommandMode {
   /// The run and moment that it shows, on which its height depends.
   struct ShownState: Equatable {
     var run: Int?
-    var step: Int?
+    var state: RunState?
     var lines: Int
     var isStateBeside: Bool
   }
