@@ -11,7 +11,7 @@ import Testing
     try Tool.write("<xml><block type=\"text_print\" id=\"p\"/></xml>", to: path)
     for isFirst in [true, false] {
       let session = try TmuxSession([path], stateFolder: folder.file("state"))
-      #expect(try session.sees(isFirst ? Self.greeting : "▌print"))
+      #expect(try session.sees(isFirst ? Self.greeting : "\n  print"))
       #expect(try session.status { $0.contains("Welcome") == isFirst }.contains("Welcome") == isFirst)
       // The first key does what it always does.
       try session.press("d")
@@ -27,7 +27,7 @@ import Testing
     let path = folder.file("p.xml")
     try Tool.write("<xml><block type=\"text_print\" id=\"p\"/></xml>", to: path)
     let session = try TmuxSession([path])
-    #expect(try session.sees("▌print"))
+    #expect(try session.sees("\n  print"))
     #expect(try session.status { !$0.contains("Welcome") }.contains("Welcome") == false)
   }
 }

@@ -143,24 +143,19 @@ public struct CanvasView {
     _ section: ContentSection, of block: Block, level: Int, row: Int, rowCount: Int, at position: Point,
     on grid: inout CellGrid, clip: Rect
   ) {
-    let surface = style(of: block)
     switch section {
     case .line(let tokens, _) where section.isGhost:
       for token in tokens { drawGhost(token, of: block, level: level, at: position, on: &grid, clip: clip) }
       return
     case .line(let tokens, let width):
-      let isRunning = runningID == block.id
-      if !layout.style.usesBrackets {
-        let style = isRunning ? theme.running : surface
-        grid.fill(Rect(origin: position, size: Size(width: width, height: 1)).intersection(clip), style: style)
-      }
+      if !layout.style.usesBrackets { fill(tokens, width: width, of: block, at: position, on: &grid, clip: clip) }
       for token in tokens { draw(token, on: block, row: row, at: position, on: &grid, clip: clip) }
       // A continued row has no edge.
       if let first = tokens.first, first.column > layout.style.barWidth, !layout.style.isOutline { return }
     case .body(let connection, let label):
       if !layout.style.usesBrackets {
         let size = Size(width: layout.style.statementIndent, height: rowCount)
-        grid.fill(Rect(origin: position, size: size).intersection(clip), style: surface)
+        grid.fill(Rect(origin: position, size: size).intersection(clip), style: barStyle(of: block))
       }
       if let label, !layout.style.isOutline { draw(label, on: block, row: row, at: position, on: &grid, clip: clip) }
       if connection.target == nil { drawEmptyBody(connection, at: position, on: &grid, clip: clip) }
@@ -169,7 +164,27 @@ public struct CanvasView {
         return
       }
     }
-    drawEdge(of: block, level: level, at: position, rows: rowCount, on: &grid, clip: clip)
+    let isFirst = if case .line = section { row == 0 } else { false }
+    drawEdge(of: block, level: level, isFirst: isFirst, at: position, rows: rowCount, on: &grid, clip: clip)
+  }
+
+  /// Fills a row of a statement. The blanks after a token have its foreground, so that the terminal gets no colours for
+  /// them alone.
+  private func fill(
+    _ tokens: [PlacedToken], width: Int, of block: Block, at origin: Point, on grid: inout CellGrid, clip: Rect
+  ) {
+    let surface = runningID == block.id ? theme.running : style(of: block)
+    var start = 0
+    for (index, placed) in tokens.enumerated() {
+      let end = index + 1 < tokens.count ? tokens[index + 1].column : width
+      var style = style(of: placed.token, on: block)
+      style.background = surface.background
+      let rect = Rect(x: origin.x + start, y: origin.y, width: end - start, height: 1)
+      grid.fill(rect.intersection(clip), style: style)
+      start = end
+    }
+    let rest = Rect(x: origin.x + start, y: origin.y, width: width - start, height: 1)
+    grid.fill(rest.intersection(clip), style: surface)
   }
 
   /// Draws a row that an earlier version had there. A row inside a block has the block's edge beside it.
@@ -199,12 +214,16 @@ public struct CanvasView {
   /// Draws a block's left edge, which spans everything inside the block. It is lit while the cursor is in the block's
   /// own rows.
   private func drawEdge(
-    of block: Block, level: Int, at origin: Point, rows: Int, on grid: inout CellGrid, clip: Rect
+    of block: Block, level: Int, isFirst: Bool = false, at origin: Point, rows: Int, on grid: inout CellGrid, clip: Rect
   ) {
     if layout.style.isOutline { return drawDepth(level + 1, at: origin, on: &grid, clip: clip) }
     let isLit = focusedBlock === block
-    let colours = colours(of: block)
-    var style = theme.bright(Style(foreground: colours.bar, background: colours.surface))
+    // The cursor on a block is one spot with its edge, which also needs fewer bytes.
+    if isFirst, focus == .block(id: block.id), !layout.style.usesBrackets {
+      grid.fill(Rect(origin: origin, size: Size(width: 1, height: 1)).intersection(clip), style: theme.focus)
+      return
+    }
+    var style = barStyle(of: block)
     if isLit, theme.focus.background != .default { style.foreground = theme.focus.background }
     let glyph: Character = layout.style.usesBrackets ? isLit ? "█" : "▐" : isLit ? "▌" : "▎"
     grid.fill(
@@ -309,23 +328,12 @@ public struct CanvasView {
     var style = isFocused(token, row: row) ? theme.focus : style(of: token, on: statement)
     // An underline needs no colour.
     if let isFound, isMarked(token, by: isFound) { style = style.adding(.underline) }
-    let isDropdown = token.fill == .variable || token.fill == .choice
     _ = grid.write(token.text, at: position, style: style, clip: clip)
-    if isDropdown, token.text.hasSuffix(Self.dropdown), style.foreground != theme.focus.foreground,
-      theme.depth >= .twoFiftySix
-    {
-      style.foreground = colours(of: statement).faint
-      let width = grid.repertoire.columns(of: Self.dropdown)
-      _ = grid.write(
-        Self.dropdown, at: Point(x: position.x + token.width - width, y: position.y), style: style, clip: clip)
-    }
     if let swatch = token.swatch.flatMap(theme.swatch) {
       let area = Rect(x: position.x + 1, y: position.y, width: 2, height: 1)
       grid.fill(area.intersection(clip), style: Style(background: swatch))
     }
   }
-
-  private static let dropdown = "▾"
 
   /// Whether the icon of a block's mutator is drawn: while the cursor is on the block, or on one of its values.
   private func showsIcon(of block: Block) -> Bool {
@@ -346,6 +354,12 @@ public struct CanvasView {
     var colours = theme.colours(block.definition.colour, isUnknown: block.isUnknown)
     if !block.isEnabled { (colours.word, colours.tint) = (colours.faint, colours.faint) }
     return colours
+  }
+
+  /// The style of a block's left edge, and of its surface beside the blocks in it.
+  private func barStyle(of block: Block) -> Style {
+    let colours = colours(of: block)
+    return theme.bright(Style(foreground: colours.bar, background: colours.surface))
   }
 
   /// The style of a statement's surface and its words.

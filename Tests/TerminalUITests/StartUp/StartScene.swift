@@ -233,7 +233,7 @@ final class StartScene {
   var screen: String { terminal.screenRows().joined(separator: "\n") }
 
   /// The number in its block.
-  static let shownProgram = /\n(  ?|.{12}│  ?)[▎▌] 1\n/
+  static let shownProgram = /\n(  ?|.{12}│  ?)[▎▌ ] 1\n/
 
   var showsProgram: Bool { screen.contains(Self.shownProgram) }
 

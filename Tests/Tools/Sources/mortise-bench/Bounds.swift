@@ -70,9 +70,9 @@ extension Bound {
   static let keyGrowth = Bound("growth of a key's time", .atMost, 1.5)
   static let keyBytes = Bound("an arrow key", .atMost, 260, .bytes)
   // Bytes in the program that users of many apps would open, and the slowest key but one in a hundred (`ScreenBench`).
-  static let arrow = Bound("an arrow key in 256 colours", .atMost, 260, .bytes)
+  static let arrow = Bound("an arrow key in 256 colours", .atMost, 230, .bytes)
   static let page = Bound("a page down in 256 colours", .atMost, 2_730, .bytes)
-  static let trueColourArrow = Bound("an arrow key in true colour", .atMost, 330, .bytes)
+  static let trueColourArrow = Bound("an arrow key in true colour", .atMost, 290, .bytes)
   static let trueColourPage = Bound("a page down in true colour", .atMost, 3_740, .bytes)
   static let slowKey = Bound("slowest key but 1 in 100", .atMost, 2.23, .milliseconds)
   // The complete first frame, beside vim's (`StartBench`).
