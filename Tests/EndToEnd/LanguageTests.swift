@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(.enabled(if: TmuxSession.isNeeded, "tmux is not installed")) func theEditorFollowsTheEnvironment() throws {
-    let session = try TmuxSession([path], locale: "de_AT.UTF-8")
+    let session = try TmuxSession([path], columns: 120, locale: "de_AT.UTF-8")
     #expect(try session.sees("falls") && session.sees("Schleifen"))
     #expect(try session.pressLast("q") == "ended 0")
   }

@@ -21,7 +21,7 @@ import Testing
     let bytes = try shownAgain()
     #expect(bytes.contains("\u{1B}[2J"))
     #expect(
-      ["mortise", "n.xml", "Logic", "Functions", "number 1"].allSatisfy(bytes.contains), "\(bytes.debugDescription)")
+      ["mortise", "n.xml", "saved", "number 1"].allSatisfy(bytes.contains), "\(bytes.debugDescription)")
     #expect(try shownAgain().utf8.count == bytes.utf8.count)
   }
 

@@ -71,7 +71,7 @@ import Testing
     try play(
       [
         ("<F5>", "asks: What's your name?"), ("Zoë<Enter>", "ended · last line: Hello Zoë"),
-        ("<Down>", "prompt for text with"), ("<F5>", "asks: What's your name?"),
+        ("<Right><Right>", "prompt for text with"), ("<F5>", "asks: What's your name?"),
         ("<C-d>", "the input has ended at ‘prompt for text with message"), ("<F5>", "asks: What's your name?"),
         ("<Esc>", "prompt for text with"), ("<A-k>", "the program was stopped"),
       ], in: session)

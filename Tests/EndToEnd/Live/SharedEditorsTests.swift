@@ -116,7 +116,7 @@ import Testing
     #expect(try ben.sees("Anna shows a run of the program"))
     // What was printed before, too; and again.
     #expect(try ben.sees("Anna’s run: ended"))
-    #expect(try ben.canvas(expecting: nil).contains("│seen by all"))
+    #expect(try ben.canvas(expecting: nil).contains("\nseen by all"))
     // The end of the first run stays on Ben's screen, and a new run takes the place of any other: only the words that he
     // reads again say that the second one has arrived.
     try ben.press("<Down>")

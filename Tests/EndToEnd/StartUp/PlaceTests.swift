@@ -40,24 +40,24 @@ import Testing
   }
 
   static let places = [
-    Place(link: "#block=n", message: "number 1 ", cursor: "15,2"),
+    Place(link: "#block=n", message: "number 1 ", cursor: "2,2"),
     // As written in the file, and as printed by ‘mortise check’.
-    Place(link: "#block=a/b#c=d%2Fe", message: "number 2 ", cursor: "15,4"),
-    Place(link: "#block=a%2Fb%23c%3Dd%252Fe", message: "number 2 ", cursor: "15,4"),
-    Place(link: "#block=sum/field=OP", message: "calculation … + …", cursor: "15,6"),
-    Place(link: "#block=sum/field=OP/field=OP", message: "choice “+”", cursor: "19,6"),
-    Place(link: "#block=sum%2Ffield%3DOP/field=OP", message: "choice “+”", cursor: "19,6"),
+    Place(link: "#block=a/b#c=d%2Fe", message: "number 2 ", cursor: "2,4"),
+    Place(link: "#block=a%2Fb%23c%3Dd%252Fe", message: "number 2 ", cursor: "2,4"),
+    Place(link: "#block=sum/field=OP", message: "calculation … + …", cursor: "2,6"),
+    Place(link: "#block=sum/field=OP/field=OP", message: "choice “+”", cursor: "7,6"),
+    Place(link: "#block=sum%2Ffield%3DOP/field=OP", message: "choice “+”", cursor: "7,6"),
     Place(
       link: "#block=inner", message: "the block “inner” is inside this one, which is collapsed",
-      cursor: "15,8"),
+      cursor: "2,8"),
     Place(
       link: "#block=inner/field=TEXT", message: "the block “inner” is inside this one, which is collapsed",
-      cursor: "15,8"),
-    Place(link: "#block=none", message: "there is no block “none” here · number 1", cursor: "15,2"),
-    Place(link: "#block=", message: "there is no block “” here · number 1", cursor: "15,2"),
+      cursor: "2,8"),
+    Place(link: "#block=none", message: "there is no block “none” here · number 1", cursor: "2,2"),
+    Place(link: "#block=", message: "there is no block “” here · number 1", cursor: "2,2"),
     Place(
       link: "#block=sum%2Ffield%3DOP/field=A", message: "there is no field “A” here · calculation … + …",
-      cursor: "15,6"),
+      cursor: "2,6"),
   ]
 
   @Test(arguments: places) func theEditorOpensAtTheLocation(place: Place) throws {
@@ -68,15 +68,15 @@ import Testing
   @Test func aFileNameMayLookLikeALink() throws {
     let odd = folder.file("p.xml#block=n")
     try Tool.write(Self.program.replacing(">1<", with: ">5<"), to: odd)
-    try expect("", in: odd, message: "number 5 ", cursor: "15,2")
-    try expect("#block=a%2Fb%23c%3Dd%252Fe", in: odd, message: "number 2 ", cursor: "15,4")
+    try expect("", in: odd, message: "number 5 ", cursor: "2,2")
+    try expect("#block=a%2Fb%23c%3Dd%252Fe", in: odd, message: "number 2 ", cursor: "2,4")
     // An id may contain the number sign, too.
-    try expect("#block=x#block=y", message: "there is no block “x#block=y” here · number 1", cursor: "15,2")
+    try expect("#block=x#block=y", message: "there is no block “x#block=y” here · number 1", cursor: "2,2")
   }
 
   @Test func aNewFileIgnoresTheLink() throws {
     try expect(
-      "#block=n", in: folder.file("new.xml"), message: "there is no block “n” here · empty program", cursor: "13,1")
+      "#block=n", in: folder.file("new.xml"), message: "there is no block “n” here · empty program", cursor: "0,1")
     #expect(folder.names == ["p.xml"])
   }
 
@@ -94,9 +94,9 @@ import Testing
   }
 
   @Test func aNewFileMayHaveANumberSign() throws {
-    try expect("", in: folder.file("new#1.xml"), message: "empty program", cursor: "13,1")
+    try expect("", in: folder.file("new#1.xml"), message: "empty program", cursor: "0,1")
     #expect(mkdir(folder.file("a"), 0o700) == 0 && mkdir(folder.file("a#"), 0o700) == 0)
-    try expect("", in: folder.file("a#/new.xml"), message: "empty program", cursor: "13,1")
+    try expect("", in: folder.file("a#/new.xml"), message: "empty program", cursor: "0,1")
   }
 
   @Test func theLinkWorksInRecoveredWork() throws {
@@ -107,7 +107,7 @@ import Testing
     #expect(try session.sees(": 1 step"))
     try session.press("o")
     #expect(try session.sees("this is the unsaved work; save to keep it"))
-    #expect(try session.cursor() == "15,4")
+    #expect(try session.cursor() == "2,4")
     try session.press("<C-s>")
     #expect(try session.sees("saved p.xml"))
     #expect(try session.pressLast("q") == "ended 0")
