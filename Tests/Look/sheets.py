@@ -29,14 +29,9 @@ LOOKS = {
     "sixteen": ("xterm-16color", "#101114", "#dcdee2", "dark"),
     "none": ("vt220", "#101114", "#dcdee2", "dark"),
 }
-CONFLICT = """<xml>
-<<<<<<< ours
-  <block type="text_print" id="p"><value name="TEXT"><block type="text" id="t"><field name="TEXT">Hello</field></block></value></block>
-=======
-  <block type="text_print" id="p"><value name="TEXT"><block type="text" id="t"><field name="TEXT">Good day</field></block></value></block>
->>>>>>> theirs
-</xml>
-"""
+# A program in two versions, of which the other gives the conflict.
+VERSION = """<xml><block type="text_print" id="p" x="0" y="0"><value name="TEXT"><block type="text" id="t"><field name="TEXT"
+>%s</field></block></value></block></xml>"""
 DOWN = ["Down"] * 3
 # The program, and the keys; a word in angle brackets is waited for on the screen.
 SCREENS = {
@@ -131,12 +126,18 @@ def picture(binary, screen, look, size, path):
     others = []
     try:
         command = f"{binary} --theme {LOOKS[look][3]} "
-        if program is None:
+        if screen == "conflict":
+            for name, words in (("base", "Hello"), ("ours", "Good day"), ("theirs", "Good evening")):
+                (folder / f"{name}.xml").write_text(VERSION % words)
+            versions = [str(folder / f"{name}.xml") for name in ("base", "ours", "theirs")]
+            file = folder / program
+            subprocess.run([binary, "merge", *versions, "-o", str(file)], capture_output=True)
+            command += str(file)
+        elif program is None:
             command = f"{binary} tutor --theme {LOOKS[look][3]}"
         else:
-            made = {"conflict.xml": CONFLICT, "states.xml": STATES}
             file = folder / program
-            file.write_text(made[program] if program in made else (EXAMPLES / program).read_text())
+            file.write_text(STATES if screen == "states" else (EXAMPLES / program).read_text())
             command += str(file)
         if screen == "session":
             environment = {**os.environ, "HOME": str(folder)}
