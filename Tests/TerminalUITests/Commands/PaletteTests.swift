@@ -40,7 +40,7 @@ import Testing
     ("find and replace", "Replace…"), ("show variables", "Variables…"), ("goto line", "Go to line…"),
     ("undo all", "Undo"), ("multi select", "Select or unselect"), ("gray out", "Disable or enable"),
     ("see python", "Show or hide the code"), ("definition", "Uses…"), ("git blame", "File history…"),
-    ("make the output larger", "Go to the output"), ("braille", "Settings…"), ("hand in", "Save as…"),
+    ("make the output larger", "Make the pane larger"), ("braille", "Settings…"), ("hand in", "Save as…"),
     ("delete line", "Delete"), ("debugger", "Step over"), ("add comment", "Comment…"),
     ("infinite loop", "Stop"), ("lost", "Deleted blocks…"), ("read again", "Read messages…"),
     ("Python anzeigen", "Show or hide the code"), ("voir les variables", "Variables…"),
