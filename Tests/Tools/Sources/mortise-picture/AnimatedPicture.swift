@@ -104,6 +104,7 @@ struct AnimatedPicture {
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)" \
       font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="14" xml:space="preserve">
+      <style>text { white-space: pre }</style>
       <rect width="100%" height="100%" fill="\(Self.colours.background)"/>
       <defs>
       \(definitions.joined())</defs>
