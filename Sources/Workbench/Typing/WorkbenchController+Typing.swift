@@ -59,7 +59,7 @@ extension WorkbenchController {
   /// The rectangle on the canvas of the row in which the typed line is: that of the block that it is previewed as or,
   /// before there is one, where that will be; nil if there is no cursor.
   public var lineStart: Rect? {
-    guard let line, previewedIDs.isEmpty, line.editedID == nil else { return cursorRect }
+    guard let line, previewedIDs.isEmpty, line.editedID == nil else { return rowOfCursor }
     if line.target == .free {
       let cell = LayoutStyle.cell(of: state.freePosition)
       return Rect(origin: cell, size: Size(width: 1, height: 1))
@@ -74,6 +74,14 @@ extension WorkbenchController {
       return row(lineRect?.maxY ?? rect.maxY, of: target.blockID)
     case .connection, .free: return rect
     }
+  }
+
+  /// The rectangle of the item at the cursor or, for a statement that is typed, that of its row up to the item.
+  private var rowOfCursor: Rect? {
+    guard let rect = cursorRect, line?.kind == .statement, var block = cursorBlock else { return cursorRect }
+    while block.outputConnection != nil, let parent = block.parent { block = parent }
+    guard let start = order?.rect(of: .block(id: block.id)) else { return rect }
+    return Rect(x: start.minX, y: rect.minY, width: max(1, rect.maxX - start.minX), height: 1)
   }
 
   /// Opens a line.
