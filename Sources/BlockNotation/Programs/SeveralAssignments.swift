@@ -3,6 +3,12 @@ enum SeveralAssignments {
   /// Returns the assignments of a statement to one variable each; the statement itself if it is anything else.
   /// - Parameter program: the program, whose names are not used for temporary variables.
   static func parts(of statement: String, in program: [TextProgram.Statement]) -> [String] {
+    parts(of: statement) { name in program.contains { $0.text.contains(name) } }
+  }
+
+  /// Returns the assignments of a statement to one variable each; the statement itself if it is anything else.
+  /// - Parameter isUsed: whether a name can't be that of a temporary variable.
+  static func parts(of statement: String, isUsed: (String) -> Bool) -> [String] {
     // Other languages end a line with a semicolon.
     let tokens = LineTokens(statement.last == ";" ? String(statement.dropLast()) : statement)
     let end = tokens.indices.first { tokens.sign($0) == "#" && tokens.depths[$0] == 0 } ?? tokens.indices.upperBound
@@ -18,7 +24,7 @@ enum SeveralAssignments {
       return chained(targets.map { $0[0] }, value[0]).map { comment + $0 } ?? [statement]
     }
     guard targets.count == 1, let names = targets.first, names.count == value.count else { return [statement] }
-    return comment + together(names, value, program)
+    return comment + together(names, value, isUsed)
   }
 
   /// Whether there is no comparison, change or body outside of brackets.
@@ -49,7 +55,7 @@ enum SeveralAssignments {
   /// Returns the assignments for `a, b = b, a`. Values that need the old value of an earlier variable are first put
   /// into temporary variables.
   private static func together(
-    _ targets: [String], _ values: [String], _ program: [TextProgram.Statement]
+    _ targets: [String], _ values: [String], _ isUsed: (String) -> Bool
   ) -> [String] {
     var waiting: [String] = []
     var assignments: [String] = []
@@ -58,10 +64,7 @@ enum SeveralAssignments {
       var value = value
       if !changed.isDisjoint(with: words(of: value)) {
         var name = "new_\(words(of: target)[0])"
-        let isUsed = { (name: String) in
-          program.contains { $0.text.contains(name) } || waiting.contains { $0.hasPrefix("\(name) ") }
-        }
-        while isUsed(name) { name += "_" }
+        while isUsed(name) || waiting.contains(where: { $0.hasPrefix("\(name) ") }) { name += "_" }
         waiting.append("\(name) = \(value)")
         value = name
       }

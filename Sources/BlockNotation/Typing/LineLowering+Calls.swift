@@ -172,7 +172,7 @@ extension LineLowering {
       case .block(let template):
         guard let block = parser.block(template, operands, at: node.token) else { continue }
         replace(index, by: block)
-        if let note = alias.note { add(note: note) }
+        if let note = alias.note { add(difference: note) }
         if let position = operands["INDEX"]?.first { setPosition(of: index, to: position) }
       }
       return true

@@ -24,8 +24,12 @@ extension LineLowering {
       return holds ? replace(index, by: loop) : refuse("this loop does nothing: its end is before its start")
     }
     if [first, second].contains(where: { parser.nodes[$0].kind == .empty }) { return replace(index, by: loop) }
+    if let left = certainValue(first), let right = certainValue(second),
+      comparison.isStrict ? left > right : left >= right
+    {
+      return replace(index, by: loop)
+    }
     emptyCount = comparison.direction
-    startsEmpty = startsEmpty(comparison)
     guard options.guardsLoops, let test = library.knownNumber(ofType: "controls_if"),
       let compare = library.knownNumber(ofType: "logic_compare")
     else { return replace(index, by: loop) }
@@ -48,35 +52,25 @@ extension LineLowering {
     var isStrict: Bool
   }
 
-  /// Whether a loop will probably be started with nothing to do: its limits depend on those of a loop around it, as in
-  /// a bubble sort, or on a function's inputs, or the lesser one is more than 1, as in a search for divisors:
-  /// `range(2, n)`.
-  private func startsEmpty(_ comparison: Comparison) -> Bool {
-    let least = parser.numberValue(comparison.second)
-    let head = parser.tokens.prefix { ![Mark.colon, Mark.openBrace].contains($0.word) }
-    let counters = head.indices.compactMap { index in
-      [.word, .name].contains(head[index].kind) && !isMeasured(index)
-        ? names.counters[parser.name(head[index]).lowercased()] : nil
+  /// Returns the number that a value certainly has; nil if it depends on the run.
+  private func certainValue(_ index: Int32) -> Double? {
+    if let number = parser.numberValue(index) { return number }
+    func value(ofName index: Int32) -> Double? {
+      parser.nodes[index].kind == .name
+        ? names.certain?.value(ofVariable: parser.name(parser.tokens[token(index)])) : nil
     }
-    guard let least, least <= 1 else { return true }
-    // `j <= i` holds from the beginning where both begin with 1.
-    if parser.nodes[comparison.first].kind == .name, counters.count == 1, let start = counters.first {
-      return comparison.isStrict ? least >= start : least > start
+    if let (isSum, first, second) = parser.sum(index), let left = certainValue(first),
+      let right = certainValue(second)
+    {
+      return isSum ? left + right : left - right
     }
-    return !counters.isEmpty
+    if ["lists_length", "text_length"].contains(typeName(index)) {
+      return parser.input("VALUE", of: index).flatMap(value)
+    }
+    return kind(index) == .number ? value(ofName: index) : nil
   }
 
-  /// Whether a name is that of a list or text to whose length a loop counts: `len(nums)`, `nums.length`,
-  /// `length of nums`.
-  private func isMeasured(_ index: Int) -> Bool {
-    func text(_ index: Int) -> String {
-      parser.tokens.indices.contains(index) ? parser.name(parser.tokens[index]).lowercased() : ""
-    }
-    let isArgument = text(index - 1) == "(" && ["len", "length", "size", "sizeof", "count"].contains(text(index - 2))
-    return isArgument || text(index - 1) == "of" || text(index + 1) == "."
-  }
-
-  /// Returns the comparison that must hold for a loop to do something; nil if the loop's template contains both limits.
+  /// Returns the comparison that must hold for a loop to do something; nil if the loop has no limits.
   private mutating func comparison(of loop: MadeBlock, _ operands: [String: [Int32]]) -> Comparison? {
     guard let start = loop.inputs.first(where: { $0.name == "FROM" })?.node,
       let last = loop.inputs.first(where: { $0.name == "TO" })?.node
@@ -88,8 +82,12 @@ extension LineLowering {
         direction: isUp ? .up : .down, first: isUp ? bound : start, second: isUp ? start : bound,
         isStrict: !operation.hasSuffix("TE"))
     }
-    guard let end = operands["TO"]?.first else { return nil }
+    // The template of a loop over a list's indices contains both limits.
+    guard let end = operands["TO"]?.first ?? parser.sum(last)?.1 else { return nil }
     let isUp = operands["BY"]?.first.map { !parser.isNegative($0) } ?? true
+    if let step = operands["BY"]?.first, parser.numberValue(step) == nil, certainValue(step) ?? -1 < 0 {
+      add(difference: "a negative step would count up")
+    }
     // `n ≥ 1` is plainer than `n + 1 > 1`, and `n > 0` than `n - 1 ≥ 0`.
     let isStrict = parser.numberValue(end).map { $0 >= 0 } ?? (parser.sum(end) == nil || parser.sum(last) != nil)
     let limit = isStrict ? end : last

@@ -13,7 +13,7 @@ struct LineLowering {
     var countsFromZero = true
     /// Whether a loop that may have nothing to do gets an “if” around it, because it would count the other way in
     /// blocks.
-    var guardsLoops = false
+    var guardsLoops = true
   }
 
   var parser: NotationParser
@@ -27,11 +27,10 @@ struct LineLowering {
   var hasIndex = false
   /// The direction of a loop that may have nothing to do in other languages; nil if there is none.
   var emptyCount: CountDirection?
-  /// Whether that loop will probably be started with nothing to do, and not only if a list is empty.
-  var startsEmpty = false
   /// Whether the blocks differ from the line.
   var isTranslated = false
-  /// Notes on differences between the blocks and other languages.
+  /// What the blocks do otherwise than the line does in its language.
+  private(set) var differences: [String] = []
   private(set) var notes: [String] = []
   private var kinds: [ValueKind] = []
 
@@ -67,6 +66,8 @@ struct LineLowering {
   }
 
   private static let lineBreak = "a text can't contain a line break (“\\n”); print each line separately"
+
+  mutating func add(difference: String) { if !differences.contains(difference) { differences.append(difference) } }
 
   mutating func add(note: String) { if !notes.contains(note) { notes.append(note) } }
 
@@ -196,6 +197,6 @@ struct LineNames {
   var functions: [String: [String]]
   var returning: Set<String>
   var kinds: ValueKinds
-  /// The variables that loops around the line count, in lower case, and the number with which each begins.
-  var counters: [String: Double]
+  /// The values that variables certainly have at the line.
+  var certain: CertainValues?
 }

@@ -21,13 +21,10 @@ extension LineReader {
     var options: [LineLowering.Options] = []
     if reading.isAmbiguous { options.append(LineLowering.Options(unknown: .text)) }
     if reading.hasIndex { options.append(LineLowering.Options(countsFromZero: false)) }
-    if reading.emptyCount != nil { options.append(LineLowering.Options(guardsLoops: true)) }
+    if reading.isGuarded { options.append(LineLowering.Options(guardsLoops: false)) }
     return options.compactMap {
       var other = read(line, as: kind, reading.continuation, divides: reading.slashes == .division, options: $0)
       other?.isOtherMeaning = true
-      if other?.isGuarded == true, let condition = other?.wording, let loop = reading.wording {
-        other?.wording = "\(condition), \(loop)"
-      }
       return other
     }
   }

@@ -60,15 +60,7 @@ private struct ReadingSearch {
   }
 
   private mutating func addAll(_ meant: [LineReading], of line: String) {
-    for var reading in meant {
-      if reading.startsEmpty,
-        var guarded = reader.otherMeanings(of: line, as: kind, reading).first(where: \.isGuarded)
-      {
-        (guarded.isOtherMeaning, reading.isOtherMeaning) = (false, true)
-        add(guarded, as: .typed)
-      }
-      add(reading, as: .typed)
-    }
+    for reading in meant { add(reading, as: .typed) }
     for reading in meant {
       let rank = readings.first { $0.text + $0.meaning == reading.text + reading.meaning }?.rank ?? .typed
       for other in reader.otherMeanings(of: line, as: kind, reading) { add(other, as: rank) }
@@ -120,7 +112,9 @@ private struct ReadingSearch {
   mutating func addSeveral(_ line: String) {
     guard readings.isEmpty, reader.isTyped, kind == .statement, reader.meantTypes.isEmpty else { return }
     let several =
-      (reader.assignments(declaredIn: line) ?? reader.printedLines(of: line)).map { [$0.joined(separator: "; ")] }
+      (reader.assignments(declaredIn: line) ?? reader.printedLines(of: line) ?? reader.assignments(in: line)).map {
+        [$0.joined(separator: "; ")]
+      }
       ?? reader.inputs(of: line)
     for (index, text) in several.enumerated() {
       var reading = reader.read(text, as: kind, nil, isSeveral: true)

@@ -46,6 +46,8 @@ extension LineReader {
 
   /// Returns the reason why there is no block for a line; nil if it isn't known.
   public func refusal(of line: String, as kind: LineKind) -> String? {
+    if let suggestion = suggestion(for: line, as: kind) { return suggestion }
+    if let known = inKnownWords(line), let refusal = refusal(of: known, as: kind) { return refusal }
     if kind == .statement,
       let refusal = Self.refusal(ofBASIC: line) ?? refusal(ofInputsIn: line)
         ?? Self.refusal(ofStatementsIn: line)

@@ -20,6 +20,34 @@ extension LineReader {
     return assignments
   }
 
+  /// Returns the assignments of a line to several variables: `a, b = b, a`, `x = y = 0`.
+  /// - Returns: nil for any other line, and for one with the value of a variable that isn't set yet.
+  func assignments(in line: String) -> [String]? {
+    let parts = assignmentsApart(line)
+    return parts.count > 1 && unsetName(in: line) == nil ? parts : nil
+  }
+
+  private func assignmentsApart(_ line: String) -> [String] {
+    SeveralAssignments.parts(of: line) { names.variables.contains($0.lowercased()) }
+  }
+
+  /// Returns the first variable whose value a line with several assignments needs, and that isn't set; nil for none.
+  func unsetName(in line: String) -> String? {
+    let parts = assignmentsApart(line)
+    guard parts.count > 1 else { return nil }
+    var known = names.variables
+    for part in parts {
+      guard let sign = part.firstIndex(of: "=") else { return nil }
+      let unset = Self.names(in: String(part[sign...])).first {
+        !$0.isCalled && !known.contains($0.name.lowercased()) && !isKeyword($0.name)
+          && !["True", "False", "None", "true", "false", "null"].contains($0.name)
+      }
+      if let unset { return unset.name }
+      known.insert(String(part[..<sign]).trimmingSpaces.lowercased())
+    }
+    return nil
+  }
+
   private static let declaringWords: Set<String> = ["let", "var", "const"]
 
   /// Returns the assignments of a line that reads a variable: `lies name`, `INPUT x`. It is a number, unless the program

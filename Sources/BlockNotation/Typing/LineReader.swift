@@ -22,14 +22,13 @@ public struct LineReader {
   /// Creates a reader. Names that are longer than a line are omitted.
   /// - Parameters:
   ///   - scope: the ids of the variables that the blocks around the line use; they are proposed first.
-  ///   - counters: the names of the variables that loops around the line count, and the number with which each begins;
-  ///     also the inputs of the function around it, which may be 0.
+  ///   - certain: the values that variables certainly have at the line.
   ///   - kinds: the kinds of the program's variables, if they are already known.
   ///   - isTyped: whether forms of text-based languages are understood; otherwise a line is read as in a program.
   ///   - edited: the block whose line is edited, and whose types are preferred among those with the same wording; nil
   ///     for a new one.
   public init(
-    library: NotationLibrary, workspace: Workspace, scope: [String] = [], counters: [String: Double] = [:],
+    library: NotationLibrary, workspace: Workspace, scope: [String] = [], certain: CertainValues? = nil,
     kinds: ValueKinds? = nil, isTyped: Bool = true, editing edited: Block? = nil
   ) {
     self.library = isTyped ? library.typed : library
@@ -60,7 +59,7 @@ public struct LineReader {
     names = LineNames(
       variables: Set(variableNames.map { $0.lowercased() }), functions: functions, returning: returning,
       kinds: kinds ?? ValueKinds(workspace),
-      counters: Dictionary(counters.map { ($0.key.lowercased(), $0.value) }) { first, _ in first })
+      certain: certain)
   }
 
   /// Returns a variable as the program's text has it: functions state the ids of their inputs if the program does.
@@ -82,7 +81,7 @@ public struct LineReader {
   static let mostProposals = 48
 
   /// Returns other spellings of a line: with backquotes around names that have spaces, with its words in lower case,
-  /// with parentheses, and with plain symbols.
+  /// with parentheses, with plain symbols, and in the words of another language.
   func otherSpellings(of line: String) -> [String] {
     let names = (variableNames + functions.keys).filter { $0.contains(" ") }.sorted { $0.count > $1.count }
     var quoted = ""
@@ -99,7 +98,10 @@ public struct LineReader {
       quoted.append(character)
       rest = rest.dropFirst()
     }
-    return [quoted, inSmallLetters(quoted), withBrackets(line), returning(line), Self.withPlainSigns(line)].compactMap(
+    return [
+      quoted, inSmallLetters(quoted), withBrackets(line), returning(line), Self.withPlainSigns(line),
+      inKnownWords(line),
+    ].compactMap(
       \.self)
   }
 
@@ -167,6 +169,13 @@ public struct LineReader {
     reading?.slashes = slashes(in: parser, divides: divides)
     if let found = reading, found.isTranslated, found.holes.isEmpty {
       reading?.wording = wording(of: found, kind, statingTypes: false)
+      // Without the “if” around it, the loop has the words that were typed.
+      if found.isGuarded, let condition = reading?.wording {
+        var bare = options
+        bare.guardsLoops = false
+        let loop = self.reading(of: stack, in: parser, typedEnd: typedEnd ?? line.utf8.count, bare)
+        reading?.wording = loop.flatMap { wording(of: $0, kind, statingTypes: false) }.map { "\(condition), \($0)" }
+      }
       // Blocks with the same wording are offered side by side until the missing part decides between them.
       if found.text.split(whereSeparator: " ()[],".contains).contains("_") {
         let types = wording(of: found, kind, statingTypes: true)?.split(separator: " ").filter { $0.hasPrefix("::") }
@@ -344,10 +353,10 @@ public struct LineReader {
     reading.isAmbiguous = lowering.isAmbiguous
     reading.hasIndex = lowering.hasIndex
     reading.isTranslated = lowering.isTranslated
+    reading.differences = lowering.differences
     reading.notes = lowering.notes
     reading.isGuarded = options.guardsLoops && lowering.emptyCount != nil
     reading.emptyCount = options.guardsLoops ? nil : lowering.emptyCount
-    reading.startsEmpty = reading.emptyCount != nil && lowering.startsEmpty
     reading.countsFromZero = lowering.hasIndex && options.countsFromZero
     reading.meaning = "\(options)"
     return reading

@@ -94,11 +94,11 @@ public struct LineReading {
   package var emptyCount: CountDirection?
   /// Whether it has an “if”, which wasn't typed, around a loop that may have nothing to do.
   package var isGuarded = false
-  /// Whether such a loop will probably be started with nothing to do.
-  var startsEmpty = false
   /// Whether the line has type hints, for which there are no blocks.
   package internal(set) var omitsHints = false
-  /// Notes on differences between its blocks and other languages.
+  /// What its blocks do otherwise than the line does in its language.
+  package internal(set) var differences: [String] = []
+  /// Further notes on its meaning.
   package internal(set) var notes: [String] = []
   /// Whether a value of unknown kind is assumed to be a list.
   var isAmbiguous = false
@@ -124,6 +124,7 @@ public struct LineReading {
     countsFromZero = countsFromZero || branch.countsFromZero
     isGuarded = isGuarded || branch.isGuarded
     emptyCount = emptyCount ?? branch.emptyCount
+    differences += branch.differences
     notes += branch.notes
     meaning += branch.meaning
   }

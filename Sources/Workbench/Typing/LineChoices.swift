@@ -29,7 +29,7 @@ struct LineChoices {
     _ controller: WorkbenchController, at target: LineTarget, editing editedID: String? = nil,
     wrapsSelection: Bool = false,
     text: String, toolboxBlocks: (() -> [LineToolboxBlock])? = nil, kinds: ValueKinds? = nil,
-    scopes: VariableScopes? = nil
+    scopes: VariableScopes? = nil, certain: CertainValues? = nil
   ) {
     self.scopes =
       scopes
@@ -56,7 +56,8 @@ struct LineChoices {
     reader = LineReader(
       library: controller.notation, workspace: controller.workspace,
       scope: Self.scope(of: target, in: controller.workspace),
-      counters: Self.counters(around: target, in: controller.workspace), kinds: kinds, isTyped: !isOwnLine,
+      certain: certain ?? CertainValues(controller.workspace, at: target.connection(in: controller.workspace)),
+      kinds: kinds, isTyped: !isOwnLine,
       editing: edited)
   }
 
@@ -73,6 +74,8 @@ struct LineChoices {
     let hasMeaning = isEmpty || isKnown || choices.first.map { $0.rank == .words && isFound($0) } ?? false
     let isPossible = choices.contains { $0.refusal == nil }
     if let misplaced = goesOnNowhere ?? endsLoop ?? reader.refusal(ofMarksIn: text) { return (choices, misplaced) }
+    // In `x =! 5`, the number doesn't fit, but the sign is what is wrong.
+    if hasMeaning, !isPossible, let sign = LineReader.suggestion(forSignsIn: text) { return (choices, sign) }
     return (
       choices,
       hasMeaning
@@ -228,17 +231,18 @@ struct LineChoices {
 
   func choice(_ reading: LineReading) -> LineChoice {
     var names: [String] = []
+    switch reading.emptyCount {
+    case .up?: names.append("down if the end is smaller")
+    case .down?: names.append("up if the end is greater")
+    case nil: break
+    }
+    names += reading.differences
     switch reading.slashes {
     case .division?: names.append("rounded down")
     case .comment?: names.append("with a comment")
     case nil: break
     }
     if reading.countsFromZero { names.append("blocks count from 1") }
-    switch reading.emptyCount {
-    case .up?: names.append("down if the end is smaller")
-    case .down?: names.append("up if the end is greater")
-    case nil: break
-    }
     if reading.continuation == .returns, let definition = controller.state.continuations(at: target)[.returns],
       target.isInBranch(of: definition)
     {
@@ -270,8 +274,9 @@ struct LineChoices {
       label: label + (reading.otherType.map { distinction(of: $0) } ?? ""), completion: reading.completion,
       note: names.joined(separator: ", "), refusal: refusal(of: entry),
       colour: colour(of: entry.snapshot), rank: reading.rank, newFunctions: reading.newFunctions,
-      isOtherMeaning: reading.isOtherMeaning, differs: reading.emptyCount != nil, isGuarded: reading.isGuarded,
-      notes: reading.notes, entry: entry)
+      isOtherMeaning: reading.isOtherMeaning, differs: reading.emptyCount != nil || !reading.differences.isEmpty,
+      isGuarded: reading.isGuarded,
+      notes: reading.differences + reading.notes, entry: entry)
   }
 
   /// A note on a name that differs from a variable's only in case, which Blockly ignores; nil if there is none.
@@ -363,23 +368,6 @@ struct LineChoices {
       snapshot.records[index].id = workspace.freshID()
     }
     return snapshot
-  }
-
-  /// The variables that the loops around the line count, with their first values.
-  private static func counters(around target: LineTarget, in workspace: Workspace) -> [String: Double] {
-    var counters: [String: Double] = [:]
-    let connection = target.connection(in: workspace)
-    var holder = connection.flatMap { $0.sourceInput == nil ? $0.sourceBlock.surroundingBlock : $0.sourceBlock }
-    while let block = holder {
-      if block.type == "controls_for", let name = block.firstField(withName: "VAR")?.variable?.name {
-        let start = block.firstInput(withName: "FROM")?.connectedBlock?.onlyField.flatMap { Double($0.text) }
-        counters[name] = start ?? -.infinity
-      }
-      // A function may be called with 0.
-      for parameter in (block.mutator as? MutatorProcedureDefinition)?.parameters ?? [] { counters[parameter.name] = 0 }
-      holder = block.surroundingBlock
-    }
-    return counters
   }
 
   /// The variables that the blocks around the line use.

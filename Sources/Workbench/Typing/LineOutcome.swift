@@ -15,11 +15,11 @@ extension WorkbenchController {
   /// Accepts a line. An empty one leaves its branch.
   /// - Parameter isChosen: whether the user has selected one of the choices.
   package func take(_ line: LineSession, isChosen: Bool) -> LineOutcome {
-    guard let choice = line.choice else {
+    guard line.choice != nil else {
       return line.text.isEmpty ? leaveBranch(of: line) : line.remark == nil ? refuse(line) : takeRemark(of: line)
     }
-    if !isChosen, line.kind == .statement, choice.isIncomplete, LineReader.endsInOperator(line.text) {
-      line.rejection = LineSession.missingValue
+    if !isChosen, line.lacksOperand {
+      line.rejection = LineReader.missingValue(in: line.text)
       return .refused
     }
     let (outcome, next) = accept(line)

@@ -3,8 +3,6 @@ import BlockNotation
 
 /// The reasons why a line can't be accepted, in words.
 extension LineSession {
-  package static let missingValue = "a value is missing"
-
   /// The description of a line that creates no block, such as a comment; nil for other lines.
   package var remarkDescription: String? {
     switch remark {

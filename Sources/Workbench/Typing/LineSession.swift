@@ -23,7 +23,7 @@ public struct LineChoice {
   public var newFunctions: [String] = []
   /// Whether it is another meaning of the same words as the choice above.
   package var isOtherMeaning = false
-  /// Whether its blocks do something other than the typed text in a case that the note names.
+  /// Whether its blocks may do something other than the typed text does in its language; the note begins with that.
   package var differs = false
   /// Whether there is an “if” around its loop that wasn't typed.
   var isGuarded = false
@@ -115,6 +115,7 @@ public final class LineSession: Preview {
   private lazy var kinds = controller.presumedKinds ?? ValueKinds(controller.workspace)
   private lazy var scopes = VariableScopes(
     controller.workspace, at: target.connection(in: controller.workspace)?.sourceBlock)
+  private lazy var certain = CertainValues(controller.workspace, at: target.connection(in: controller.workspace))
 
   init(
     _ controller: WorkbenchController, at target: LineTarget, editing editedID: String? = nil,
@@ -173,6 +174,12 @@ public final class LineSession: Preview {
   /// The meaning that is previewed, and becomes blocks when the user accepts it; nil for none.
   public var choice: LineChoice? { selection.map { choices[$0] } }
 
+  /// Whether the text of a statement ends in an operator, so that its second value is missing: `x = 50%`.
+  var lacksOperand: Bool {
+    guard kind == .statement, let choice, LineReader.endsInOperator(text) else { return false }
+    return choice.isIncomplete || text.last { $0 != " " } == "%"
+  }
+
   /// Finds the meanings of the text, and previews the best one.
   public func type(_ text: String) {
     update { read(text) }
@@ -182,7 +189,7 @@ public final class LineSession: Preview {
     self.text = text
     let found = LineChoices(
       controller, at: target, editing: editedID, wrapsSelection: wrapsSelection, text: text,
-      toolboxBlocks: { [self] in toolboxBlocks }, kinds: kinds, scopes: scopes)
+      toolboxBlocks: { [self] in toolboxBlocks }, kinds: kinds, scopes: scopes, certain: certain)
     remark = kind == .statement && editedID == nil ? found.remark : nil
     endsBody = remark != nil && found.endsBody
     if case .documentation(let text)? = remark, text.isEmpty || documentedFunction == nil {
@@ -234,9 +241,6 @@ public final class LineSession: Preview {
   /// Selects a meaning that does what the text says, without completing it: `list` may be a new name.
   func selectMeaning() {
     if choice?.isCompleted == true, let whole = choices.firstIndex(where: \.isWholeWithNewName) { select(whole) }
-    if choice?.differs == true, let same = choices.firstIndex(where: { $0.isOtherMeaning && !$0.differs }) {
-      select(same)
-    }
   }
 
   override var shownChanges: [ProgramChange] {

@@ -133,7 +133,9 @@ private struct ProgramTyping {
 
   /// Returns why a typed statement can't be accepted; nil if it can.
   private func refusal(of text: String) -> String? {
-    if line.choice?.isIncomplete == true, !Self.hasBlank(text) { return LineSession.missingValue }
+    if line.choice?.isIncomplete == true && !Self.hasBlank(text) || line.lacksOperand {
+      return LineReader.missingValue(in: text)
+    }
     return line.selection == nil && line.remark == nil ? line.reason + line.offer : nil
   }
 
