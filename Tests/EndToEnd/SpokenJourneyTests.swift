@@ -110,7 +110,7 @@ import Testing
         Step("<Enter>", "inserted set nums to create list with 5 3 8 1 · below it"),
         Step(
           "for i in range(len(nums) - 1):",
-          "down if the end is smaller: count with i from 0 to length of nums - 2 by 1"),
+          "count with i from 0 to length of nums - 2 by 1, new variable i"),
         Step("<Enter>", "inserted count with i from 0 to length of nums - 2 by 1 · in do of count with i"),
         Step("for j in range(len(nums) - i - 1):", "if (length of nums - i) - 1 > 0, count with j fr…, new variable j"),
         Step("<Enter>", "inserted if ((length of nu…, 2 statements · in do of count with j"),
@@ -152,8 +152,10 @@ import Testing
         Step("<Enter>", "inserted set nums to create list with 5 3 8 1 · type a statement · below it"),
         Step("n = len(nums)", "“n = len(nums)”: set n to length of nums, new variable n · below set nums"),
         Step("<Enter>", "inserted set n to length of nums · type a statement · below it"),
-        Step("for i in range(n):", "down if the end is smaller: count with i from 0 to n - 1 by 1 · below set n"),
-        Step("<Enter>", "inserted count with i from 0 to n - 1 by 1 · type a statement · in do of count with i"),
+        Step(
+          "for i in range(n):",
+          "if n > 0, count with i from 0 to n - 1 by 1, 2 statements, does noth…, new variable i"),
+        Step("<Enter>", "inserted if n > 0, 2 statements · type a statement · in do of count with i"),
         Step(
           "for j in range(n - i - 1):",
           "if (n - i) - 1 > 0, count with j from 0 to (n - i) - 2 by 1, 2 state…, new variable j"),
@@ -173,8 +175,8 @@ import Testing
         Step("<Enter>", "inserted in list nums set # j + 2 as t · type a statement · below it"),
         Step("<Enter>", "type a statement · below if"),
         Step("<Enter>", "type a statement · below if"),
-        Step("<Enter>", "type a statement · below count with i"),
-        Step("print(nums)", "“print(nums)”: print nums · below count with i"),
+        Step("<Enter>", "type a statement · below if"),
+        Step("print(nums)", "“print(nums)”: print nums · below if"),
         Step("<Enter>", "inserted print nums · type a statement · below it"),
         Step("<Esc>", "print nums · line 4 of 4"),
         Step("<C-s>", "saved ranges.xml"),
@@ -182,13 +184,14 @@ import Testing
       text: """
         set nums to [5, 3, 8, 1]
         set n to length of nums ::lists_length
-        count with i from 0 to n - 1 by 1
-          if (n - i) - 1 > 0
-            count with j from 0 to (n - i) - 2 by 1
-              if in list nums get # (j + 1) > in list nums get # (j + 2)
-                set t to in list nums get # (j + 1)
-                in list nums set # j + 1 as in list nums get # (j + 2)
-                in list nums set # j + 2 as t
+        if n > 0
+          count with i from 0 to n - 1 by 1
+            if (n - i) - 1 > 0
+              count with j from 0 to (n - i) - 2 by 1
+                if in list nums get # (j + 1) > in list nums get # (j + 2)
+                  set t to in list nums get # (j + 1)
+                  in list nums set # j + 1 as in list nums get # (j + 2)
+                  in list nums set # j + 2 as t
         print nums
 
         """, output: "[1, 3, 5, 8]\n"),
@@ -202,7 +205,7 @@ import Testing
         Step("<Enter>", "inserted set guess to 0 · type a statement · below it"),
         Step("while guess != secret:", "“while guess != secret:”: while guess != secret · below set guess"),
         Step("<Enter>", "inserted repeat while guess ≠ secret · in do of repeat while"),
-        Step("guess = int(input(\"Guess?\"))", "set guess to prompt for number with mess…, Python prints 3 as 3.0"),
+        Step("guess = int(input(\"Guess?\"))", "Python prints 3 as 3.0: set guess to prompt for number with message \"Guess?\""),
         Step("<Enter>", "inserted set guess to prompt for number with message “Guess?” · below it"),
         Step("if guess <lt> secret:", "“if guess < secret:”: if guess < secret · below set guess"),
         Step("<Enter>", "inserted if guess < secret · type a statement · in do of if"),

@@ -335,8 +335,10 @@ public struct CanvasView {
     }
   }
 
-  /// Whether the icon of a block's mutator is drawn: while the cursor is on the block, or on one of its values.
+  /// Whether the icon of a block's mutator is drawn: while the cursor is on the block, or on one of its values. In an
+  /// outline it always is, as screen readers would say rows that change with the cursor.
   private func showsIcon(of block: Block) -> Bool {
+    if layout.style.isOutline { return true }
     guard let id = focus?.blockID else { return false }
     return id == block.id || layout.workspace.blocks[id].map { $0.onlyField != nil && $0.parent === block } == true
   }
