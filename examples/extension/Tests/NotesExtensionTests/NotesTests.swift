@@ -358,7 +358,8 @@ import WorkbenchTesting
   @Test func theSubcommandCounts() throws {
     for (arguments, output) in [
       (["count", path], "notes.xml: 2 notes"), (["--version"], "notes-editor 1.0.0"),
-      (["--help"], "notes-editor count FILE..."), (["keys"], "| Ctrl+N | List notes… | list the blocks that play notes |"),
+      (["--help"], "notes-editor count FILE..."),
+      (["keys"], "| Ctrl+N | List notes… | list the blocks that play notes |"),
     ] {
       let session = try run("notes-editor", arguments)
       _ = try session.end()
