@@ -20,7 +20,7 @@ public final class CertainValues {
 
   private func find() -> [String: Double] {
     guard let connection, ProcedureBlocks.name(definedBy: connection.sourceBlock.root) == nil else { return [:] }
-    // What stands below may change a variable before a loop comes by again.
+    // In a loop, a statement below may change a variable before the next round.
     var holder = connection.sourceInput == nil ? connection.sourceBlock.surroundingBlock : connection.sourceBlock
     while let block = holder {
       if !["controls_if", "controls_ifelse"].contains(block.type) { return [:] }

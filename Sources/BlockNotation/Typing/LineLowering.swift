@@ -29,7 +29,7 @@ struct LineLowering {
   var emptyCount: CountDirection?
   /// Whether the blocks differ from the line.
   var isTranslated = false
-  /// What the blocks do otherwise than the line does in its language.
+  /// The differences between the blocks and the line in its language.
   private(set) var differences: [String] = []
   private(set) var notes: [String] = []
   private var kinds: [ValueKind] = []

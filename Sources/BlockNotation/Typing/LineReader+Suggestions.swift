@@ -1,4 +1,4 @@
-/// What to type instead of words and signs of other languages that have no block.
+/// Suggestions for words and signs of other languages that have no block.
 extension LineReader {
   /// Returns the reason why a line can't be read and what to type instead; nil if it has no such words and signs.
   func suggestion(for line: String, as kind: LineKind) -> String? {

@@ -96,7 +96,7 @@ public struct LineReading {
   package var isGuarded = false
   /// Whether the line has type hints, for which there are no blocks.
   package internal(set) var omitsHints = false
-  /// What its blocks do otherwise than the line does in its language.
+  /// The differences between its blocks and the line in its language.
   package internal(set) var differences: [String] = []
   /// Further notes on its meaning.
   package internal(set) var notes: [String] = []

@@ -51,7 +51,7 @@ final class EditorScreen {
   var hintRows: [HintRow] = []
   /// The first of two keys that are pressed one after the other; nil if none was pressed.
   var firstKey: Key?
-  /// What users call the commands. Set by the scene for another language.
+  /// The titles of the commands in the user's language. Set by the scene.
   var titles = CommandTitles()
   /// Passes on the text that was copied last; nil if there is none. Set by the scene.
   var readClipboard: (@escaping @MainActor (CopiedText?) -> Void) -> Void = { $0(nil) }

@@ -1,8 +1,8 @@
 import BlockResources
 import Markup
 
-/// What users call the commands, by command name, from Resources/commands.json: their titles in other languages than
-/// English, and users' words for them.
+/// The titles of the commands in languages other than English, and users' words for them, by command name, from
+/// Resources/commands.json.
 final class CommandTitles {
   /// The language of the titles; nil for English.
   let language: String?

@@ -17,8 +17,6 @@ final class BlockPalette {
   private let depth: ColorDepth
   private var known: [BlockBuilder.Colour: BlockColours] = [:]
   private var byColour: [RGB: BlockColours] = [:]
-  /// The surfaces of other stock blocks, while these get theirs.
-  private var taken: Set<Color> = []
   private let isDark: Bool
   /// The luminance of the surface on which texts have the least contrast.
   private let worst: Double
@@ -35,13 +33,19 @@ final class BlockPalette {
       // Less freedom would leave no colour to some hues.
       worst = isDark ? 1.05 / (1.49 * theme.contrast) - 0.05 : 0.13 * theme.contrast
     }
-    guard depth == .twoFiftySix else { return }
-    // The stock blocks differ from each other, whichever a program has first.
-    for name in Self.hues.keys.sorted() {
-      taken.insert(colours(.style(name), isUnknown: false).surface)
-    }
-    taken = []
   }
+
+  /// The surfaces of stock blocks with 256 colours, by their tones. They differ from each other, whichever a program
+  /// has first.
+  private lazy var stockSurfaces: [RGB: Color] = {
+    var found: [RGB: Color] = [:]
+    for name in Self.hues.keys.sorted() {
+      guard let colour = rgb(.style(name)) else { continue }
+      let tone = tone(.surface, of: colour)
+      found[tone] = nearestSurface(to: tone, otherThan: Set(found.values))
+    }
+    return found
+  }()
 
   /// Hues all around the circle.
   private static let directions: [SIMD2<Double>] = [
@@ -66,10 +70,7 @@ final class BlockPalette {
 
   private func colours(of colour: RGB) -> BlockColours {
     if let found = byColour[colour] { return found }
-    let oklab = colour.oklab
-    func tone(_ part: ThemeColors.BlockPart) -> RGB {
-      theme.tone(part).colour(of: PaletteColours.direction(of: oklab), lightness: oklab.x)
-    }
+    func tone(_ part: ThemeColors.BlockPart) -> RGB { self.tone(part, of: colour) }
     let found = BlockColours(
       surface: surface(tone(.surface)), bar: text(tone(.bar), contrast: 3),
       word: text(tone(.word), contrast: theme.contrast), tint: text(tone(.tint), contrast: theme.contrast),
@@ -78,8 +79,16 @@ final class BlockPalette {
     return found
   }
 
+  private func tone(_ part: ThemeColors.BlockPart, of colour: RGB) -> RGB {
+    let oklab = colour.oklab
+    return theme.tone(part).colour(of: PaletteColours.direction(of: oklab), lightness: oklab.x)
+  }
+
   private func surface(_ colour: RGB) -> Color {
-    if depth == .trueColor { return Color(colour) }
+    depth == .trueColor ? Color(colour) : stockSurfaces[colour] ?? nearestSurface(to: colour)
+  }
+
+  private func nearestSurface(to colour: RGB, otherThan taken: Set<Color> = []) -> Color {
     let found = PaletteColours.like(colour, otherThan: taken) { isDark ? $0.luminance <= worst : $0.luminance >= worst }
     return found ?? PaletteColours.nearest(to: colour)
   }

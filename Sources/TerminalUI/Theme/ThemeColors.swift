@@ -7,7 +7,7 @@ import MortiseScreen
 public nonisolated struct ThemeColors: Hashable, Sendable {
   /// The parts of the screen that have colours of their own.
   public enum Role: String, CaseIterable, Hashable, Sendable {
-    /// What can be typed: a text or number. On a block, only its text has this colour.
+    /// A text or number that can be typed. On a block, only its text has this colour.
     case field
     /// A comment of the workspace.
     case note
@@ -72,7 +72,7 @@ public nonisolated struct ThemeColors: Hashable, Sendable {
     case word
     /// Values, and everything in them.
     case tint
-    /// What can be typed, in the surface.
+    /// The background of texts, numbers and empty inputs.
     case inset
     /// The words of disabled blocks, and the signs of dropdowns.
     case faint

@@ -24,7 +24,7 @@ extension ListPopup {
     var note: String
     /// Why the row can't be chosen; nil if it can.
     var refusal: String?
-    /// What the window says about the row while it is selected; nil for nothing.
+    /// The text about the row that the window shows while it is selected; nil for none.
     var sentence: String?
     /// The text for the status line; nil for `text`.
     var spokenText: String?

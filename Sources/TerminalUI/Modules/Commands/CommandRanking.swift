@@ -17,7 +17,7 @@ struct CommandRanking {
     if names.contains(wanted) { return 0 }
     // Names in other editors, such as “w”, are also the beginnings of many words.
     if synonyms.contains(wanted) { return 1 }
-    // Who looks for a command rarely means an arrow.
+    // Users who search for a command rarely mean an arrow key.
     if title.hasPrefix(wanted) { return entry.group == .navigation ? 3 : 2 }
     if names.contains(where: { $0.hasPrefix(wanted) }) { return 3 }
     if synonyms.contains(where: { $0.hasPrefix(wanted) }) { return 4 }
