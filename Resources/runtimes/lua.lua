@@ -282,6 +282,12 @@ if start:find('"hooks":true', 1, true) then
     return table.unpack(result, 1, result.n)
   end
 end
+-- With a base, `tonumber` knows no fractions, which prompts for numbers may get.
+local to_number = tonumber
+tonumber = function(value, base, ...)
+  if base == 10 and type(value) == 'string' and not value:find('[^%d%s.+-]') then return to_number(value) end
+  return to_number(value, base, ...)
+end
 function _f(n, f)
   functions[f] = n
   return f

@@ -2,6 +2,22 @@
 import builtins, collections, itertools, json, os, signal, sys
 
 
+# Returns a `float` for the code of prompts for numbers, which keeps what was typed: 3 is 3, not 3.0.
+def make_float():
+  class Kind(type):
+    def __instancecheck__(cls, value): return isinstance(value, float)
+
+  class Number(float, metaclass=Kind):
+    def __new__(cls, value=0.0):
+      number = float(value)
+      if isinstance(value, str):
+        try: return int(value)
+        except ValueError: pass
+      return number
+
+  return Number
+
+
 def main():
   commands, reports = open(3, 'rb'), open(4, 'w', encoding='ascii')
   for descriptor in 3, 4: os.set_inheritable(descriptor, False)
@@ -137,6 +153,7 @@ def main():
       report(None)
 
   program = {'__name__': '__main__', '_f': function, '_q': hook}
+  if b'float(text_prompt' in code: program['float'] = make_float()
   if start.get('records'):
     log = make_log(start, code, program, show, reports)
     step = log.put

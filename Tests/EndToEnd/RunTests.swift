@@ -147,6 +147,27 @@ import Testing
           code: 0, output: "[1, \"it's\", [2, []], 'a\\\\b']\n[]\n[1, [...]]\n[1, 'x']\n", errors: ""))
   }
 
+  /// Blockly's own Python makes 3.0 of a typed 3, and its Lua has no 2.5 at all.
+  @Test(arguments: ["python", "javascript", "lua"], [false, true]) func numbersStayAsTheyWereTyped(
+    language: String, isTraced: Bool
+  ) throws {
+    let folder = try Self.folder(
+      """
+      repeat 3 times
+        set n to prompt for number with message ""
+        print n
+        print n + 1
+        print n is even
+
+      """)
+    try Tool.write("3\n2.5\n-12\n", to: folder.file("in"))
+    let trace = isTraced ? ["--trace", "/dev/null"] : []
+    let outcome = try Tool.run(
+      ["run", folder.file("p.blocktext"), "--to", language] + trace, input: folder.file("in"))
+    #expect(outcome.code == 0 && outcome.errors == "", "\(outcome)")
+    #expect(outcome.output.lowercased() == "3\n4\nfalse\n2.5\n3.5\nfalse\n-12\n-11\ntrue\n")
+  }
+
   /// A text of which 2 to the power of 60 lists have parts, and a list that is nested very deep.
   @Test func listsInListsHaveBounds() throws {
     let folder = try Self.folder(
