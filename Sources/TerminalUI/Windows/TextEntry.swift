@@ -221,6 +221,9 @@ protocol TextEditing: CommandMode {
   /// Changes the text, or moves the cursor in it.
   func edit(_ change: (inout TextEntry) -> Void)
 
+  /// Deletes the character before the cursor.
+  func deleteBackward()
+
   /// Inserts copied blocks or text.
   func insert(_ copied: CopiedText, on screen: EditorScreen)
 }
@@ -228,6 +231,8 @@ protocol TextEditing: CommandMode {
 extension TextEditing {
   /// Why a click beside the window doesn't close it.
   var clickRefusal: String { "end the text first: a click beside it closes nothing" }
+
+  func deleteBackward() { edit { $0.deleteBackward() } }
 
   func insert(_ copied: CopiedText, on screen: EditorScreen) { edit { $0.paste(copied.literal ?? copied.notation) } }
 
@@ -253,7 +258,7 @@ extension TextEditing {
         "delete-backward", "<Backspace>", title: "Delete previous character", group: .editing,
         help: "delete the previous character"
       ) {
-        $0.edit { $0.deleteBackward() }
+        $0.deleteBackward()
       },
       Command(
         "delete-forward", "<Delete>", title: "Delete next character", group: .editing, help: "delete the next character"

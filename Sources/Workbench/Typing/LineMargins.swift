@@ -97,11 +97,11 @@ extension WorkbenchController {
     var target = home.target
     var refusal: String?
     // The indentation of comments means nothing, and a brace ends one body after the other.
-    if !text.allSatisfy(\.isWhitespace), !session.endsBody, !session.isComment {
+    if !text.isEmpty, !session.endsBody, !session.isComment {
       do throws(FieldError) {
         target = try home.margins.target(ofLineWith: columns, home: target)
       } catch {
-        if session.remark == nil { refusal = error.reason }
+        if session.remark == nil, !session.isBlank { refusal = error.reason }
       }
     }
     if target != .free, target.connection(in: workspace) == nil, !target.isAbove { target = home.target }
@@ -120,6 +120,18 @@ extension WorkbenchController {
     line.columns = columns
     if let refusal { line.refuse(refusal) }
     return line
+  }
+
+  /// Moves a line out of its branch.
+  /// - Returns: nil if no statement is around it.
+  package func outdent(_ session: LineSession) -> LineSession? {
+    guard session.canLeaveBranch, !session.target.statementsAround(in: workspace).isEmpty else { return nil }
+    let text = session.text
+    guard let next = leave(session) else { return nil }
+    next.openedText = session.openedText
+    // This place was chosen without spaces.
+    next.margins = LineMargins()
+    return type(text, on: next)
   }
 
   /// Adds an accepted line to the indentations of the next one.

@@ -155,6 +155,12 @@ public final class LineSession: Preview {
     }
   }
 
+  /// Whether nothing but spaces was typed.
+  package var isBlank: Bool { text.allSatisfy(\.isWhitespace) }
+
+  /// Whether it is a new statement, which may go out of its branch.
+  package var canLeaveBranch: Bool { continues && kind == .statement && editedID == nil }
+
   /// Whether the line goes below a statement.
   package var isBelowStatement: Bool {
     if case .connection(let target) = target { target.inputName == nil } else { false }
@@ -202,7 +208,7 @@ public final class LineSession: Preview {
     let isUnsure = first?.isUnsure(for: text) ?? true
     let isKnown = first.map { $0.rank == .typed && $0.newFunctions.isEmpty } ?? false
     isValueAlone = !text.isEmpty && !isKnown && found.isValueAlone
-    selection = text.allSatisfy(\.isWhitespace) || isValueAlone || isUnsure || objection != nil ? nil : 0
+    selection = isBlank || isValueAlone || isUnsure || objection != nil ? nil : 0
   }
 
   /// Makes it a line that can't become blocks.

@@ -54,7 +54,7 @@ final class LinePopup: EditorController, FilteredList {
   /// after that, the line's meaning matters more.
   var endsInTitle: Bool { !entry.buffer.isEmpty }
 
-  var saysRefusal: Bool { refusal != nil || line.choice == nil && !entry.buffer.isEmpty }
+  var saysRefusal: Bool { refusal != nil || line.choice == nil && !line.isBlank }
 
   var tellsReason: Bool { taken != nil && isRemark && entry.buffer.isEmpty && refusal == nil && line.choice == nil }
 
@@ -64,8 +64,9 @@ final class LinePopup: EditorController, FilteredList {
     if let soughtText { return "“\(typed: entry.buffer.text)”: Enter finds “\(quoted: soughtText)” · \(location)" }
     if isItemAlone { return "type another item; Enter opens the menu · \(location)" }
     guard let index = line.selection, let choice = line.choice else {
-      if entry.buffer.isEmpty {
-        let isBelowTaken = taken != nil && !isRemark && line.isBelowStatement && !line.hasLeftBranch
+      if line.isBlank {
+        let isBelowTaken =
+          taken != nil && entry.buffer.isEmpty && !isRemark && line.isBelowStatement && !line.hasLeftBranch
         let wanted = "type a \(kindOfLine)"
         let whole = [taken, wanted, isBelowTaken ? "below it" : location].compactMap(\.self)
         let columns = screen.repertoire.columns(of: QuotedWords.plain(whole.joined(separator: " · ")))
@@ -205,6 +206,19 @@ final class LinePopup: EditorController, FilteredList {
     entry.stopReplacing()
     isCurrent = true
     list.scroll(to: 0)
+  }
+
+  /// At the beginning of a statement, the line goes out of its branch, as in editors for Python.
+  func deleteBackward() {
+    guard entry.buffer.column == 0, line.canLeaveBranch else { return edit { $0.deleteBackward() } }
+    willShow()
+    taken = nil
+    guard let next = module.workbench.outdent(line) else {
+      refusal = "no block is around this line"
+      return
+    }
+    line = next
+    dialog = .line(line.target, editedID: nil)
   }
 
   func insert(_ copied: CopiedText, on screen: EditorScreen) { paste(copied.notation, on: screen) }
