@@ -33,10 +33,13 @@ public struct FileFormats: Sendable {
   ///   - factory: the factory of the program's blocks.
   /// - Returns: nil if the file is in none of the formats.
   public func recognise(_ bytes: [UInt8], path: String?, factory: BlockFactory) -> RecognisedFile? {
-    if let format = path.flatMap({ format(ofPath: $0) }), format.isKnownByName { return RecognisedFile(format, bytes) }
+    let named = path.flatMap { format(ofPath: $0) }.flatMap { $0.isKnownByName ? $0 : nil }
+    // Apps keep blocks in comments of code.
+    if let named, named.canBegin(after: nil) { return RecognisedFile(named, bytes) }
     for format in all {
       if let programs = format.programs(in: bytes) { return RecognisedFile(format, bytes, programs: programs) }
     }
+    if let named { return RecognisedFile(named, bytes) }
     guard let text = try? TextEncoding.of(bytes).utf8(bytes) else { return nil }
     return all.first { $0.recognises(text, factory: factory) }.map { RecognisedFile($0, bytes) }
   }

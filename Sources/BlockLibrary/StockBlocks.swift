@@ -20,6 +20,9 @@ public enum StockBlocks {
     }
   }
 
+  /// The type of a statement of Python that no block says. Blockly doesn't know it.
+  package static let code = "mortise_python"
+
   /// The default toolbox.
   public static var toolbox: [UInt8] { EmbeddedFiles.toolbox }
 

@@ -69,5 +69,5 @@ public struct TextFormat: FileFormat {
 extension FileFormats {
   /// Blockly's XML and JSON, text, and the apps' files.
   public static let standard = FileFormats(
-    [BlocklyFormat.xml, BlocklyFormat.json, TextFormat()] + ContainerFormat.all)
+    [BlocklyFormat.xml, BlocklyFormat.json, TextFormat()] + ContainerFormat.all + [PythonFormat()])
 }

@@ -8,7 +8,7 @@ public enum EmbeddedFiles {
     [
       bytes(cr_logic_blocks), bytes(cr_loops_blocks), bytes(cr_math_blocks), bytes(cr_text_blocks),
       bytes(cr_lists_blocks), bytes(cr_variables_blocks), bytes(cr_variables_dynamic_blocks),
-      bytes(cr_procedures_blocks), bytes(cr_older_blocks),
+      bytes(cr_procedures_blocks), bytes(cr_older_blocks), bytes(cr_code_blocks),
     ]
   }
 

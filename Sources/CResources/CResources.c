@@ -73,6 +73,11 @@ static const unsigned char older_blocks[] = {
 };
 const struct cr_file cr_older_blocks = {older_blocks, sizeof older_blocks};
 
+static const unsigned char code_blocks[] = {
+#embed "../../Resources/blocks/code.json"
+};
+const struct cr_file cr_code_blocks = {code_blocks, sizeof code_blocks};
+
 static const unsigned char python_generator[] = {
 #embed "../../Resources/generators/python.json"
 };

@@ -34,15 +34,16 @@ enum ManyFiles {
 
   /// - Parameters:
   ///   - doing: the action, such as “checking”, for the line on standard error.
+  ///   - onOneThread: whether to process all files on this thread.
   ///   - work: processes a single file, on this thread.
   ///   - makeWork: makes such a function for another thread, as block factories can't be shared.
   ///   - use: called on this thread; returns whether to continue.
   static func process<Outcome: Sendable>(
-    _ paths: [String], doing: String, _ work: (String) -> Outcome,
+    _ paths: [String], doing: String, onOneThread: Bool, _ work: (String) -> Outcome,
     onOtherThreads makeWork: @escaping @Sendable () -> (String) -> Outcome, use: (String, Outcome) -> Bool
   ) {
     let line = ProgressLine(doing, of: paths.count)
-    guard paths.count > 1 else {
+    guard paths.count > 1, !onOneThread else {
       let progress = Progress { progress in MainActor.assumeIsolated { line.show(progress.fraction) } }
       for path in paths {
         let outcome = Progress.$current.withValue(progress) { work(path) }

@@ -161,7 +161,8 @@ public enum ProgramFile {
   /// - Throws: `MarkupError` or `NotationError` for a broken file.
   static func read(_ file: RecognisedFile, _ context: ReadingContext) throws -> ReadFile {
     lastRead = nil
-    let program = try file.read(context)
+    var program = try file.read(context)
+    program.typePython()
     lastRead = program.workspace
     return program
   }

@@ -1,5 +1,6 @@
 import BlockFormats
 import BlockModel
+import BlockNotation
 import MortiseFiles
 import Workbench
 
@@ -19,6 +20,11 @@ nonisolated final class ProgramFileReader {
 
   /// - Parameter factory: a factory made from the files.
   init(_ factory: BlockFactory, _ files: DefinitionFiles) { (self.factory, self.files) = (factory, files) }
+
+  /// Whether one of some files is in Python, which becomes blocks on the main thread.
+  @MainActor static func readsPython(_ paths: [String]) -> Bool {
+    paths.contains { MortiseApp.current.formats.format(ofPath: ProgramPath($0).file) is PythonFormat }
+  }
 
   /// Reads a file, which may have several programs.
   /// - Throws: `FileError` if it can't be read.
@@ -48,7 +54,12 @@ nonisolated final class ProgramFileReader {
     var context = ReadingContext(factory: factory, randomness: SeededNumbers(seed: .random(in: .min ... .max)))
     context.inspect = inspect
     context.programName = path == "-" ? nil : ProgramPath(path).program
-    let program = try file.read(context)
+    nonisolated(unsafe) var program = try file.read(context)
+    // Python is read on the main thread; see `readsPython`.
+    if file.format is PythonFormat {
+      nonisolated(unsafe) let inspect = inspect
+      MainActor.assumeIsolated { program.typePython(inspect: inspect) }
+    }
     last = program.workspace
     return program
   }

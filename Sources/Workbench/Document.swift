@@ -61,6 +61,17 @@ public nonisolated struct Document {
     foreignReason = path.flatMap { Self.foreignReason(ofPath: $0, in: style.format, formats) }
   }
 
+  /// An empty program whose statements are typed.
+  /// - Parameter workspace: gets them. Its ids continue as they began.
+  init(typing workspace: Workspace) {
+    seed = 0
+    self.workspace = workspace
+    style = BlocklyFormat.json.style(after: nil)
+    cache = ProgramCache()
+    findings = []
+    idGeneratorAfterLoading = nil
+  }
+
   /// Parses a program.
   /// - Parameters:
   ///   - path: the location of the program, as `ProgramPath` parses it.
@@ -163,9 +174,8 @@ public nonisolated struct Document {
   /// Why a program isn't written to a file whose extension names another language, as a clause; nil if it can be.
   static func foreignReason(ofPath path: String, in format: any FileFormat, _ formats: FileFormats) -> String? {
     // The files of some apps have code and blocks.
-    guard format.app == nil, formats.format(ofPath: path) == nil, let language = OtherLanguage.name(ofPath: path) else {
-      return nil
-    }
+    let isKnown = formats.format(ofPath: path).map { $0.canBegin(after: nil) } ?? false
+    guard format.app == nil, !isKnown, let language = OtherLanguage.name(ofPath: path) else { return nil }
     return "it is \(language), not blocks"
   }
 
@@ -186,6 +196,10 @@ public nonisolated struct Document {
   /// - Returns: the names of the procedures.
   @MainActor package mutating func finishLoading(_ coordinator: WorkspaceLayoutCoordinator) -> [String] {
     if let recoveredHistory { return recoveredHistory.definedProcedures }
+    if let python = style.details as? PythonDetails {
+      style.details = nil
+      findings += PythonTyping.type(python.lines, into: workspace)
+    }
     if isShared {
       setLoadingMark()
       return []

@@ -17,7 +17,7 @@ struct BodyIndentation {
   init(_ lines: [Statement]) {
     self.lines = lines
     var open: [Open] = []
-    for (index, line) in lines.enumerated() {
+    for (index, line) in lines.enumerated() where !line.isCode {
       let words = Self.words(of: line.text)
       let isOpening = line.text.last == "{"
       if words.first == "else" || words.first == "elseif" || words.first == "}" && isOpening {

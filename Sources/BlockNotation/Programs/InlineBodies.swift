@@ -7,6 +7,10 @@ struct InlineBodies {
 
   init(_ program: [Statement]) {
     for line in program {
+      if line.isCode {
+        lines.append(line)
+        continue
+      }
       var depth = 0
       for part in Self.parts(betweenBraces: line.text) {
         let isClosing = part.first == "}"

@@ -11,7 +11,7 @@ struct ProgramMistakes {
     indentStatements()
     let lines = self.lines
     var names: [String: String] = [:]
-    for index in lines.indices where lines[index].refusal == nil {
+    for index in lines.indices where lines[index].refusal == nil && !lines[index].isCode {
       let reason =
         quote(of: index) ?? indentation(of: index) ?? body(above: index) ?? branch(at: index) ?? statement(at: index)
         ?? Self.name(in: lines[index], &names)

@@ -10,6 +10,10 @@ struct StatementLines {
     let divides = !program.contains { ";{".contains($0.text.last ?? " ") || $0.text.hasPrefix("//") }
     var rest = program[...]
     while let first = rest.first {
+      if first.isCode {
+        lines.append(rest.removeFirst())
+        continue
+      }
       let count = Self.length(ofTextIn: rest) ?? Self.lengthOfStatement(in: rest) ?? 1
       let texts = rest.prefix(count).map(\.text)
       rest = rest.dropFirst(count)

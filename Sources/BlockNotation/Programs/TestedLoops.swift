@@ -11,7 +11,9 @@ struct TestedLoops {
     var index = 0
     while index < self.lines.count {
       let text = self.lines[index].text
-      if let isRepeat = Self.opens(text) {
+      if self.lines[index].isCode {
+        // It has no part in blocks' loops.
+      } else if let isRepeat = Self.opens(text) {
         open.append((index, isRepeat))
       } else if let start = open.last, let test = Self.test(closing: text, isRepeat: start.isRepeat) {
         open.removeLast()

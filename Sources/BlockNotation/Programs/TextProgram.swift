@@ -8,6 +8,8 @@ package struct TextProgram {
     package var number: Int
     /// The reason why it can't become blocks; nil if it can.
     package var refusal: String?
+    /// Whether the text is code that no block says.
+    package var isCode = false
     /// The function whose body follows, if it is defined above without a body; otherwise nil.
     package var resumedFunction: String?
 
@@ -16,13 +18,13 @@ package struct TextProgram {
 
     /// Returns the statement with another text.
     func saying(_ text: String) -> Statement {
-      Statement(indentation: indentation, text: text, number: number, refusal: refusal)
+      Statement(indentation: indentation, text: text, number: number, refusal: refusal, isCode: isCode)
     }
   }
 
-  package private(set) var statements: [Statement] = []
+  package internal(set) var statements: [Statement] = []
   /// The number of lines of the text, up to the last one that isn't empty.
-  package private(set) var count = 0
+  package internal(set) var count = 0
   /// A remark on a difference from the program's language; nil for none.
   package private(set) var remark: String?
 
@@ -49,14 +51,19 @@ package struct TextProgram {
     alignComments()
     count = source.lastIndex { !$0.allSatisfy(\.isWhitespace) }.map { $0 + 1 } ?? 0
     if text.utf8.count <= Self.longestProgram, statements.count <= Self.mostRead {
-      let separate = InlineBodies(StatementLines(BodyIndentation.withBraces(statements)).lines).lines
-      let functions = FunctionOrder(ProgramMistakes(BodyIndentation(separate).lines).lines)
-      (statements, remark) = (TestedLoops(functions.lines).lines, functions.remark)
+      separate()
     }
   }
 
+  /// Finds the statements and bodies in the lines.
+  mutating func separate() {
+    let separate = InlineBodies(StatementLines(BodyIndentation.withBraces(statements)).lines).lines
+    let functions = FunctionOrder(ProgramMistakes(BodyIndentation(separate).lines).lines)
+    (statements, remark) = (TestedLoops(functions.lines).lines, functions.remark)
+  }
+
   /// Indents comments like the line below them, or before a branch like the body above, so that they don't end a body.
-  private mutating func alignComments() {
+  mutating func alignComments() {
     for index in statements.indices.reversed() where ["#", "//"].contains(where: statements[index].text.hasPrefix) {
       guard let next = statements.dropFirst(index + 1).first else { continue }
       let endsBody = ["}", "else", "elif"].contains(where: next.text.hasPrefix)

@@ -58,7 +58,8 @@ enum CheckCommand: Subcommand {
     let languageID = language?.origin.id
     let codeCommands = AppCode.commands
     let checker = Checker(reader: reader, language: language, codeCommands: codeCommands, command: name)
-    ManyFiles.process(arguments.operands, doing: "checking", checker.check) {
+    let onOneThread = ProgramFileReader.readsPython(arguments.operands)
+    ManyFiles.process(arguments.operands, doing: "checking", onOneThread: onOneThread, checker.check) {
       do {
         let factory = try files.factory()
         let language = try languageID.map {

@@ -10,15 +10,21 @@ enum ConvertCommand: Subcommand {
   static let name = "convert"
   static let summary = "write a program as XML, JSON or text"
   private static var formats: FileFormats { MortiseApp.current.formats }
+  /// The formats that hold nothing but a program.
+  private static var inputNames: [String] { formats.all.filter { $0.app == nil }.map(\.name) }
   static var syntax: ArgumentSyntax {
     ArgumentSyntax(
       usage:
-        "IN -o OUT [--to \(formats.names.joined(separator: "|"))] [--compact|--pretty] [--ids] [--places] [--code]",
+        "IN -o OUT [--to \(formats.names.joined(separator: "|"))] [--from FORMAT] [--compact|--pretty] [--ids] [--places] "
+        + "[--code]",
       options: [
         Option("--output", "-o", value: "OUT", help: "the file to write; “-” is standard output"),
         Option(
           "--to", value: "FORMAT", values: .words(formats.names),
           help: "\(formats.nameList); default: by the extension of OUT, else the format of IN"),
+        Option(
+          "--from", value: "FORMAT", values: .words(inputNames),
+          help: "\(inputNames.alternatives); default: by name and content"),
         Option("--compact", help: "everything on one line"),
         Option("--pretty", help: "indented like Blockly's files, down to level 100"),
         Option("--ids", help: "text with the ids of blocks, variables and comments"),
@@ -47,8 +53,18 @@ enum ConvertCommand: Subcommand {
     let input = arguments.operands[0]
     do {
       let bytes = try ProgramFile.bytes(of: input)
-      let file = ProgramFile.recognise(input, bytes, factory, among: formats)
+      let stated = try arguments.value("--from").map { name throws(UsageError) in
+        guard inputNames.contains(name), let format = formats.format(named: name) else {
+          throw UsageError("--from takes \(inputNames.alternatives), not “\(name)”")
+        }
+        return format
+      }
+      let file =
+        stated.map { RecognisedFile($0, bytes) } ?? ProgramFile.recognise(input, bytes, factory, among: formats)
       let source = file.format
+      if let target, target.app == nil, target.name != source.name, let reason = target.readOnlyReason {
+        throw UsageError("\(output): \(reason); ‘mortise generate’ makes code of blocks")
+      }
       // An app's file with the extension of a plain program, such as a JSON file, remains an app's file.
       if source.app != nil, arguments.value("--to") == nil, input != "-",
         target?.name == formats.format(ofPath: ProgramPath(input).file)?.name

@@ -59,7 +59,8 @@ enum GenerateCommand: Subcommand {
     let work = Generation(
       reader: reader, generators: generators, options: options, isLenient: isLenient, wantsMap: wantsMap)
     var result = ExitCode.success
-    ManyFiles.process(arguments.operands, doing: "generating", work.generate) {
+    let onOneThread = ProgramFileReader.readsPython(arguments.operands)
+    ManyFiles.process(arguments.operands, doing: "generating", onOneThread: onOneThread, work.generate) {
       do {
         let factory = try files.factory()
         let generators = try languages.generators(of: language.id, files: files.generatorFiles(), factory: factory)

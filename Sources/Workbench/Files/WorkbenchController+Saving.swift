@@ -1,4 +1,5 @@
 import BlockFormats
+import BlockNotation
 import EventQueues
 import MortiseFiles
 import ProgramContainers
@@ -77,7 +78,8 @@ extension WorkbenchController {
       path: target, workspaceID: workspace.id, bytes: content.bytes, expectation: expectation,
       warnings: content.warnings, mark: history.mark, oldStyle: document.style, style: newStyle(for: target),
       hasNewCode: content.hasNewCode, codeState: content.codeState,
-      readOnlyReason: target == document.path && !isModified ? nil : readOnlyReason(savingAs: target))
+      readOnlyReason: target == document.path && !isModified && !document.isPython
+        ? nil : readOnlyReason(savingAs: target))
   }
 
   /// Why the program can't be saved in its file, or in another one, apart from errors of the file system; nil if it
@@ -140,6 +142,9 @@ extension Document {
       codeState: (style.format as? ContainerFormat)?.codeState(in: style, hasNewCode: written.hasNewCode),
       readOnlyReason: style.format.readOnlyReason ?? foreignReason)
   }
+
+  /// Whether it was read from Python, which saving doesn't write.
+  package var isPython: Bool { style.format is PythonFormat }
 
   /// Whether a file has the same program.
   /// - Parameter file: the file as it was read.

@@ -1,4 +1,5 @@
 import BlockLayout
+import BlockModel
 import BlockNotation
 
 /// The outcome of typing a whole program.
@@ -33,6 +34,18 @@ extension WorkbenchController {
     return typing.outcome
   }
 
+  /// Types the statements of a file into an empty program. Those that are refused are skipped.
+  func type(_ program: TextProgram, of file: PythonLines) -> ProgramTyping {
+    var typing = ProgramTyping(program, of: file, on: LineSession(self, at: .free, continues: true), in: self)
+    isTypingProgram = true
+    performTogether {
+      typing.run()
+      return ""
+    }
+    isTypingProgram = false
+    return typing
+  }
+
   private func typeTogether(_ program: TextProgram, on line: LineSession) -> ProgramTyping {
     var typing = ProgramTyping(program, on: line, in: self)
     isTypingProgram = true
@@ -58,9 +71,11 @@ extension WorkbenchController {
 }
 
 /// Types the statements of a program. Their lines aren't previewed.
-private struct ProgramTyping {
+struct ProgramTyping {
   private let controller: WorkbenchController
   private let program: TextProgram
+  /// The file that the program is in, whose refused statements are skipped; nil for a pasted program.
+  private let file: PythonLines?
   private var line: LineSession
   /// The indentation and depth of each branch around the line. A statement that ends a loop leaves its branch by
   /// itself.
@@ -68,33 +83,45 @@ private struct ProgramTyping {
   /// The number of accepted statements.
   private(set) var count = 0
   /// Notes on behaviour of the blocks that other languages may not share.
-  private var notes: [String] = []
+  private(set) var notes: [(number: Int, text: String)] = []
   /// Whether a statement has several meanings.
   private(set) var hasOtherMeanings = false
+  /// The reasons why statements of the file were skipped, by their numbers.
+  private(set) var refusals: [Int: String] = [:]
+  /// The numbers of the typed statements, by the ids of their blocks.
+  private(set) var numbers: [String: Int] = [:]
+  /// The blocks of the statements that stay as code, by their numbers.
+  private(set) var code: [Int: Block] = [:]
   private(set) var outcome = ProgramOutcome.closed(rest: nil)
 
-  init(_ program: TextProgram, on line: LineSession, in controller: WorkbenchController) {
-    (self.controller, self.program, self.line) = (controller, program, line)
+  init(_ program: TextProgram, of file: PythonLines? = nil, on line: LineSession, in controller: WorkbenchController) {
+    (self.controller, self.program, self.file, self.line) = (controller, program, file, line)
     // The indentation of a program is independent of earlier lines.
     line.margins = LineMargins()
-    levels = [(program.statements[0].indentation, line.depth)]
+    levels = [(program.statements.first?.indentation ?? 0, line.depth)]
   }
 
   static func lines(_ count: Int) -> String { count == 1 ? "1 line" : "\(count) lines" }
 
   mutating func run() {
-    for statement in program.statements {
-      if let end = type(statement) {
+    /// The number of the line up to which statements are skipped.
+    var skipped = 0
+    for statement in program.statements where statement.number > skipped {
+      guard let end = type(statement) else { continue }
+      guard let file else {
         outcome = end
         return
       }
+      line.type("")
+      skipped = file.lastLine(ofStatementAt: statement.number) ?? skipped
     }
+    if program.statements.isEmpty { return }
     let last = program.statements[program.statements.count - 1]
     // A body on the same line as its head ends with that line.
     let head = program.statements.first { $0.number == last.number }?.indentation ?? 0
     if head < last.indentation { _ = goBack(to: head) }
     let typed = "typed \(Self.lines(Set(program.statements.map(\.number)).count))"
-    let remarks = [program.remark].compactMap(\.self) + notes.prefix(2)
+    let remarks = [program.remark].compactMap(\.self) + notes.prefix(2).map { "line \($0.number): \($0.text)" }
     outcome = .typed(summary: ([typed] + remarks).joined(separator: "; "), next: line)
   }
 
@@ -113,12 +140,14 @@ private struct ProgramTyping {
       line = next
       return nil
     }
+    if statement.isCode { return keep(statement) }
     line.type(statement.text)
     line.columns = statement.indentation
     line.selectMeaning()
     if line.choices.contains(where: \.isOtherMeaning) { hasOtherMeanings = true }
-    notes += line.choice?.notes.filter { !notes.contains($0) }.map { "line \(statement.number): \($0)" } ?? []
+    notes += line.choice?.notes.filter { note in !notes.contains { $0.text == note } }.map { (statement.number, $0) } ?? []
     if let refusal = statement.refusal ?? refusal(of: statement.text) { return refused(refusal, statement) }
+    if let id = line.choice?.entry.lastStatementID { numbers[id] = statement.number }
     let (outcome, next) = controller.accept(line)
     if let refusal = outcome.refusal { return refused(refusal, statement) }
     count += 1
@@ -131,6 +160,17 @@ private struct ProgramTyping {
     return nil
   }
 
+  /// Keeps a statement as a block of code.
+  private mutating func keep(_ statement: TextProgram.Statement) -> ProgramOutcome? {
+    let (outcome, next) = controller.accept(code: statement.text, on: line)
+    if let refusal = outcome.refusal { return refused(refusal, statement) }
+    count += 1
+    code[statement.number] = controller.state.cursorBlock
+    guard let next else { return closed(before: statement.number + 1) }
+    line = next
+    return nil
+  }
+
   /// Returns why a typed statement can't be accepted; nil if it can.
   private func refusal(of text: String) -> String? {
     if line.choice?.isIncomplete == true && !Self.hasBlank(text) || line.lacksOperand {
@@ -139,7 +179,8 @@ private struct ProgramTyping {
     return line.selection == nil && line.remark == nil ? line.reason + line.offer : nil
   }
 
-  private func refused(_ reason: String, _ statement: TextProgram.Statement) -> ProgramOutcome {
+  private mutating func refused(_ reason: String, _ statement: TextProgram.Statement) -> ProgramOutcome {
+    if refusals[statement.number] == nil { refusals[statement.number] = QuotedWords.plain(reason) }
     // The number of the line matters more than its text, so that isn't what is shortened.
     line.rejection = "line \(statement.number) of \(program.count): \(QuotedWords.plain(reason))"
     return .refused(line)

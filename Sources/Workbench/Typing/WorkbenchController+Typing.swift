@@ -182,6 +182,20 @@ extension WorkbenchController {
     return (outcome, next)
   }
 
+  /// Inserts a statement that stays as code in the place of a line.
+  /// - Returns: the outcome, and the next line if one was opened; the same line if it was refused.
+  func accept(code: String, on session: LineSession) -> (outcome: IntentOutcome, next: LineSession?) {
+    var snapshot = BlockSnapshot()
+    snapshot.records = [BlockSnapshot.Record(type: StockBlocks.code, id: workspace.freshID())]
+    snapshot.records[0].fields = [FieldRecord(name: "CODE", state: .text(code))]
+    var entry = LineEntry(target: session.target, snapshot: snapshot)
+    if let comment = session.comment { entry.add(comment: comment) }
+    previews.end(session)
+    let outcome = perform(.typeLine(entry))
+    if outcome.refusal != nil { return (outcome, session) }
+    return (outcome, openLine(after: entry, in: session))
+  }
+
   /// Makes a text the comment of the function around a line.
   /// - Returns: nil unless it was refused.
   private func document(with text: String, _ session: LineSession) -> IntentOutcome? {

@@ -1,0 +1,54 @@
+import BlockFormats
+import BlockModel
+import Markup
+import ProgramContainers
+
+/// Python files, which are read as blocks and never written: `mortise generate` makes Python. Their statements are typed
+/// when a controller opens the program, as typing follows the blocks above.
+public struct PythonFormat: FileFormat {
+  public let name = "python"
+  public let fileExtension = "py"
+  public let fileExtensions = ["py", "pyw"]
+  public let readOnlyReason: String? = "it is Python, not blocks"
+
+  /// The maximum length of a file in bytes.
+  static let longestFile = 200_000
+
+  /// Creates the format.
+  public init() {}
+
+  /// - Throws: `NotationError` with the first mistake in the lines; `MarkupError` for an unknown encoding.
+  public func read(_ file: [UInt8], _ context: ReadingContext) throws -> ReadFile {
+    let start = SourcePosition(line: 1, column: 1)
+    guard file.count <= Self.longestFile else {
+      throw NotationError(mistakes: [(start, "it is too long: at most \(Self.longestFile) bytes can become blocks")])
+    }
+    guard let text = String(validating: try TextEncoding.of(file).utf8(file), as: UTF8.self) else {
+      throw NotationError(mistakes: [(start, "the text isn't UTF-8")])
+    }
+    let lines = try PythonLines(text.first == "\u{FEFF}" ? String(text.dropFirst()) : text)
+    guard lines.lines.count <= TextProgram.mostInFile else {
+      throw NotationError(
+        mistakes: [(start, "it is too long: at most \(TextProgram.mostInFile) statements can become blocks")])
+    }
+    var style = FileStyle(self, layout: .pretty(.json))
+    style.details = PythonDetails(lines: lines)
+    return ReadFile(workspace: Workspace(factory: context.factory, randomness: context.randomness), style: style)
+  }
+
+  public func canBegin(after previous: FileStyle?) -> Bool { false }
+
+  /// Writes nothing: Python isn't written by saving.
+  public func write(_ workspace: Workspace, style: FileStyle, cache: ProgramCache) -> ProgramWriter.Result {
+    ProgramWriter.Result(bytes: [])
+  }
+}
+
+/// The lines of a Python file, until they are typed.
+package struct PythonDetails: Hashable, Sendable {
+  package let lines: PythonLines
+
+  package static func == (left: PythonDetails, right: PythonDetails) -> Bool { left.lines.source == right.lines.source }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(lines.source) }
+}
