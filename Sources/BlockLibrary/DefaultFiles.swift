@@ -28,6 +28,8 @@ public struct DefaultFiles: OptionSet, Hashable, Sendable {
   public static let procedureDefault = DefaultFiles(rawValue: 1 << 7)
   /// Blocks from earlier versions of Blockly.
   public static let olderDefault = DefaultFiles(rawValue: 1 << 8)
+  /// Mortise's own block: a statement of Python that no block says.
+  package static let codeDefault = DefaultFiles(rawValue: 1 << 9)
   /// All of Blockly's blocks.
   public static let allDefault = DefaultFiles(rawValue: (1 << 9) - 1)
 }

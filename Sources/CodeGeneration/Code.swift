@@ -11,6 +11,9 @@ struct Code: Hashable, Comparable, Sendable, ExpressibleByStringLiteral {
   /// Code of a generator's data, or of the user's options; never a text of a program.
   init(generator text: String) { self.text = text }
 
+  /// A text of a program that the user has allowed; see `GenerationOptions.allowedCode`.
+  init(allowed text: String) { self.text = text }
+
   /// A number as ECMAScript writes it.
   init(_ number: Double, as form: NumberForm = .plain) { text = form.text(number) }
 

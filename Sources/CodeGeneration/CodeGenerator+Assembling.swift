@@ -18,6 +18,7 @@ extension CodeGenerator {
 
   /// Writes the code of a statement.
   func statement(_ frame: FrameBases, _ block: Block, _ variant: CompiledVariant) throws(GenerationProblem) {
+    if variant.strategy == .code { return code(of: block) }
     let alternative = variant.alternatives[frame.choice]
     keep(variant.inputs, from: frame.valueBase, block)
     keep(alternative.inputs, from: frame.valueBase + variant.inputs.count, block)

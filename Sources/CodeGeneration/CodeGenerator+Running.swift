@@ -285,6 +285,7 @@ extension CodeGenerator {
     for access in variant.checkedFields {
       if try !hasValidField(access, block) { return nil }
     }
+    if variant.strategy == .code, try !hasUsableCode(block) { return nil }
     return variant
   }
 
@@ -355,7 +356,7 @@ extension CodeGenerator {
     return ""
   }
 
-  private func fail(_ block: Block, _ message: String, field: String? = nil) throws(GenerationProblem) {
+  func fail(_ block: Block, _ message: String, field: String? = nil) throws(GenerationProblem) {
     let problem = GenerationProblem(blockID: block.id, fieldName: field, message: message)
     guard isLenient else { throw problem }
     problems.append(problem)

@@ -73,6 +73,37 @@ extension CodeGenerator {
     values[last].piece = join(from: start)
   }
 
+  // MARK: - Code
+
+  /// The field whose text is code.
+  static let codeField = "CODE"
+
+  private func codeText(of block: Block) -> String { block.firstField(withName: Self.codeField)?.state?.text ?? "" }
+
+  /// Whether the text of a block may become code. If the generator is lenient, false; otherwise an error is thrown.
+  func hasUsableCode(_ block: Block) throws(GenerationProblem) -> Bool {
+    let code = codeText(of: block)
+    guard options.allowedCode.contains(code) else {
+      let line = code.prefix { !$0.isNewline }
+      let shown = line.count < code.count || line.count > 60 ? "\(line.prefix(60)) …" : line
+      try fail(block, "this Python has not been allowed to run: ‘\(shown)’", field: Self.codeField)
+      return false
+    }
+    let words = Set(code.split { !($0.isLetter || $0.isNumber || $0 == "_") })
+    let renamed = usedVariables.first { words.contains(Substring($0.name)) && $0.generated.text != $0.name }
+    if let renamed {
+      try fail(block, "its variable “\(renamed.name)” is \(renamed.generated.text) in the code: rename it")
+    }
+    return renamed == nil
+  }
+
+  /// Writes the text of a block as code.
+  func code(of block: Block) {
+    let lines = codeText(of: block).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    if lines.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) { return emit(language.emptyBody + "\n", depth: depth) }
+    for line in lines { emit(Code(allowed: line + "\n"), depth: line.isEmpty ? 0 : depth) }
+  }
+
   // MARK: - If
 
   /// Continues an “if” block. Its steps are a condition and a body for each branch, then the “else” body.

@@ -10,6 +10,8 @@ public struct GenerationOptions: Hashable, Sendable {
   public var loopTrap: String?
   /// Whether the definitions of helper functions are left out.
   public var omitsHelpers = false
+  /// The texts of blocks that may become code as they are: those to which the user has agreed.
+  public var allowedCode: Set<String> = []
 
   /// Blockly's defaults.
   public init() {}
@@ -23,6 +25,8 @@ public struct GenerationProblem: Error, Hashable, Sendable {
   public var fieldName: String?
   /// A sentence for the user, without the position.
   public var message: String
+  /// Whether it is only that the user hasn't allowed the block's code; see `GenerationOptions.allowedCode`.
+  package var isUnallowedCode: Bool { fieldName == CodeGenerator.codeField }
 
   /// The user gave up; nothing is wrong with the program.
   package static let givenUp = GenerationProblem(blockID: "", message: "given up")

@@ -121,6 +121,8 @@ enum GeneratorStrategy: String {
   case number
   case lines
   case function
+  /// The text of the field CODE is code, if the user allows it.
+  case code
 }
 
 /// The form in which a number is written.

@@ -40,7 +40,7 @@ struct RuleCompiler {
     variant.isFlat = merged.rule.isFlat
     variant.earlyImports = merged.rule.earlyImports
     variant.sets = merged.rule.sets.map(FieldAccess.init)
-    variant.isForeign = rule.isForeign && variant.strategy == nil
+    variant.isForeign = rule.isForeign && variant.strategy == nil || variant.strategy == .code
     if variant.strategy == .number { check("NUM") }
     for input in merged.rule.inputs ?? [] { try add(input, order: merged.rule.order, to: &variant.inputs, from: 0) }
     for branch in merged.others + [merged] {

@@ -31,6 +31,7 @@ struct RunnableProgram: RunTarget {
       GeneratorFiles.languageOption(MortiseApp.current.languages.runnable, "default: the first one that is installed"),
       Option("--modules", value: "FOLDER", help: "another folder to look in for the program's modules"),
       Option("--zero-based", help: "blocks count items and letters from 0 instead of 1"),
+      ConsentOption.option,
       GeneratorFiles.filesOption,
     ]
   }
@@ -64,12 +65,14 @@ struct RunnableProgram: RunTarget {
       if !invalid.isEmpty { return nil }
       var options = GenerationOptions()
       options.isZeroBased = arguments.has("--zero-based")
+      options.allowedCode = try ConsentOption(arguments).allowedCode(in: program.workspace)
       let plan = try RunPlan(program.workspace, in: generators, watching: watching, options: options)
       return RunnableProgram(
         path: path, plan: plan, interpreter: interpreter, settings: settings, workspace: program.workspace,
         factory: factory)
     } catch let problem as GenerationProblem {
-      Console.printError("\(ProgramFile.displayName(path))#block=\(problem.blockID): \(problem.message)")
+      Console.printError(
+        "\(ProgramFile.displayName(path))#block=\(problem.blockID): \(problem.message)\(ConsentOption.hint(for: problem))")
     } catch {
       ProgramFile.report(error, in: path)
     }

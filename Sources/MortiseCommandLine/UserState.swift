@@ -1,5 +1,6 @@
 import Glibc
 import MortiseFiles
+import ProgramRunning
 
 /// The app's persistent state for the user.
 enum UserState {
@@ -10,6 +11,10 @@ enum UserState {
     UserFolders.state.flatMap {
       NamedFiles(in: $0 + "/trusted", suffix: ".json", sizeLimit: DefinitionLocations.mostTrusted)
     }
+  }
+  /// The statements of Python that may run.
+  static var consent: CodeConsent {
+    CodeConsent(UserFolders.state.flatMap { NamedFiles(in: $0 + "/allowed", suffix: ".py", isPrivate: true) })
   }
   /// Changes of shared programs that no host has received; nil if there is no place for them.
   static var unsent: NamedFiles? {

@@ -145,6 +145,7 @@ enum EditCommand: Subcommand {
     options.suitingColors = { ThemeFile.suitingColors }
     options.rememberBackground = KnownBackground.remember
     options.unsentFiles = UserState.unsent
+    options.consent = UserState.consent
     options.settings = settings.settings
     options.settingsFile = UserSettings.file
     options.remarks = settings.remarks

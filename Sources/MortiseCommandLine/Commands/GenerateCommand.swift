@@ -27,6 +27,7 @@ enum GenerateCommand: Subcommand {
         Option(
           "--map", value: "FILE", values: .jsonFile, help: "also write the ids of the lines' blocks"),
         Option("--lenient", help: "a comment instead of an error for a block without a generator"),
+        ConsentOption.option,
         GeneratorFiles.filesOption,
       ],
       operandName: "FILE", operandCount: 1...Int.max,
@@ -54,10 +55,12 @@ enum GenerateCommand: Subcommand {
     else { return .problems }
     let (files, languages) = (DefinitionFiles(of: arguments), MortiseApp.current.languages)
     let (options, isLenient, wantsMap) = (options(arguments), arguments.has("--lenient"), arguments.has("--map"))
+    let consent = ConsentOption(arguments)
     let reader = ProgramFileReader(factory, files)
     ProgramFileReader.main = reader
     let work = Generation(
-      reader: reader, generators: generators, options: options, isLenient: isLenient, wantsMap: wantsMap)
+      reader: reader, generators: generators, options: options, isLenient: isLenient, wantsMap: wantsMap,
+      consent: consent)
     var result = ExitCode.success
     let onOneThread = ProgramFileReader.readsPython(arguments.operands)
     ManyFiles.process(arguments.operands, doing: "generating", onOneThread: onOneThread, work.generate) {
@@ -66,7 +69,7 @@ enum GenerateCommand: Subcommand {
         let generators = try languages.generators(of: language.id, files: files.generatorFiles(), factory: factory)
         return Generation(
           reader: ProgramFileReader(factory, files), generators: generators, options: options,
-          isLenient: isLenient, wantsMap: wantsMap
+          isLenient: isLenient, wantsMap: wantsMap, consent: consent
         ).generate
       } catch {
         let failure = "\(error)"
@@ -113,12 +116,15 @@ enum GenerateCommand: Subcommand {
     let options: GenerationOptions
     let isLenient: Bool
     let wantsMap: Bool
+    let consent: ConsentOption
 
     func generate(_ path: String) -> Outcome {
       do {
         let program = try reader.read(path)
         let invalid = ProgramFile.invalidFields(of: program, in: path)
         if !invalid.isEmpty { return Outcome(messages: invalid) }
+        var options = options
+        options.allowedCode = try consent.allowedCode(in: program.workspace)
         let code = try CodeGenerator(program.workspace, in: generators, options: options, isLenient: isLenient)
           .generate()
         return Outcome(
@@ -132,7 +138,7 @@ enum GenerateCommand: Subcommand {
     }
 
     private func message(_ problem: GenerationProblem, in path: String) -> String {
-      "\(ProgramFile.displayName(path))#block=\(problem.blockID): \(problem.message)"
+      "\(ProgramFile.displayName(path))#block=\(problem.blockID): \(problem.message)\(ConsentOption.hint(for: problem))"
     }
 
     /// An array with the id of each line's block, or null.

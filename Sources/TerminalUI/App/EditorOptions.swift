@@ -85,6 +85,8 @@ extension Editor {
     package var lessonFolder: String?
     /// Generators that come with the lessons. They are untrusted code, and used only if the user agrees.
     package var lessonGenerators: [BlockFile] = []
+    /// The statements of Python that the user has allowed to run.
+    package var consent = CodeConsent(nil)
     /// The clock for timeouts; tests replace it.
     public var now: () -> ContinuousClock.Instant = { .now }
 

@@ -62,7 +62,8 @@ public final class Scene {
       jobs: jobs, programs: programs, programEvents: programEvents, device: device, file: options.clipboardFile)
     snippets = SnippetKeeper(jobs: jobs, programs: programs, programEvents: programEvents, files: options.snippetFiles)
     code = ProgramCode(
-      programs: programs, languages: options.languages, languageID: options.settings.codeLanguage, now: options.now)
+      programs: programs, languages: options.languages, languageID: options.settings.codeLanguage,
+      consent: options.consent, now: options.now)
     runner = ProgramRunner(
       programs: programs, screen: screen, code: code, queue: jobs.queue, searchPath: options.searchPath,
       now: options.now)

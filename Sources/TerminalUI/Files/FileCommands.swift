@@ -1,4 +1,5 @@
 import AppModules
+import BlockFormats
 import EventQueues
 import MortiseFiles
 import ProgramRunning
@@ -243,8 +244,9 @@ final class FileCommands: EventsProducer {
   /// extension to itself, so the path gets that of the program's format.
   private static func freePath(for program: OpenProgram) -> String {
     let document = program.workbench.document
-    guard document.foreignReason != nil else { return freeName(like: path(of: program)) }
-    let other = withoutExtension(path(of: program)) + "." + document.style.format.fileExtension
+    guard document.foreignReason != nil || document.isPython else { return freeName(like: path(of: program)) }
+    let format = document.isPython ? BlocklyFormat.json : document.style.format
+    let other = withoutExtension(path(of: program)) + "." + format.fileExtension
     return FileSystem.exists(other) ? freeName(like: other) : other
   }
 

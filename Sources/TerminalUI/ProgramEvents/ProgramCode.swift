@@ -1,6 +1,8 @@
 import AppModules
 import BlockModel
 import CodeGeneration
+import MortiseFiles
+import ProgramRunning
 
 /// Keeps the code of the shown program up to date while the code is visible.
 final class ProgramCode: EventsListener {
@@ -13,6 +15,8 @@ final class ProgramCode: EventsListener {
   var generators: [BlockFile] = []
   /// Generators that the user hasn't been asked about yet.
   var offered: OfferedGenerators?
+  /// The statements of Python that may become code.
+  private var consent: CodeConsent
   private var live: LiveCode?
   /// The languages that were read for the program's factory, by their ids.
   private var readLanguages: [String: GeneratorLanguage] = [:]
@@ -28,12 +32,13 @@ final class ProgramCode: EventsListener {
 
   /// - Parameter languageID: the language to begin with; nil for the first one.
   init(
-    programs: OpenPrograms, languages: CodeLanguages, languageID: String?,
+    programs: OpenPrograms, languages: CodeLanguages, languageID: String?, consent: CodeConsent,
     now: @escaping () -> ContinuousClock.Instant
   ) {
     self.programs = programs
     self.languages = languages
     self.languageID = languageID ?? languages.all.first?.id ?? ""
+    self.consent = consent
     self.now = now
   }
 
@@ -82,7 +87,7 @@ final class ProgramCode: EventsListener {
     let workspace = programs.workbench.workspace
     do throws(GeneratorFileError) {
       let language = try language(languageID, for: workspace.factory)
-      live = LiveCode(workspace, in: language, options: GenerationOptions())
+      live = LiveCode(workspace, in: language, options: options(for: workspace))
     } catch {
       problem = error.description
     }
@@ -95,6 +100,28 @@ final class ProgramCode: EventsListener {
     let language = try languages.generators(of: id, files: generators, factory: factory)
     readLanguages[id] = language
     return language
+  }
+
+  /// Returns the options for generating a program's code.
+  func options(for workspace: Workspace) -> GenerationOptions {
+    var options = GenerationOptions()
+    options.allowedCode = consent.allowedCode(in: workspace)
+    return options
+  }
+
+  /// Returns the statements of Python in a program that the user hasn't allowed.
+  func questions(in workspace: Workspace) -> [CodeConsent.Question] { consent.questions(in: workspace) }
+
+  /// Allows statements of Python.
+  /// - Returns: why that can't be remembered; nil if it is.
+  func allow(_ questions: [CodeConsent.Question]) -> String? {
+    defer { if isShown { begin() } }
+    do throws(FileError) {
+      try consent.allow(questions)
+      return nil
+    } catch {
+      return "this can't be remembered: \(error)"
+    }
   }
 
   /// Adds files with generators of custom blocks.

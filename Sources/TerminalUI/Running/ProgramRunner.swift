@@ -1,5 +1,6 @@
 import AppModules
 import BlockLayout
+import BlockLibrary
 import BlockModel
 import BlockNotation
 import CodeGeneration
@@ -258,17 +259,21 @@ final class ProgramRunner: EventsProducer {
 
   // MARK: - Starting
 
-  /// The interpreter of the code's language, else of the first language that has one; nil if none is installed.
+  /// The interpreter of the code's language, else of the first language that has one; nil if none is installed. Only
+  /// Python runs statements of Python.
   private var interpreter: Interpreter? {
     let languages = code.languages.all
-    return Interpreter.find(for: languages.filter { $0.id == code.languageID } + languages, searchPath: searchPath)
+    let isPython = workbench.workspace.blocks.values.contains { $0.type == StockBlocks.code }
+    let first = isPython ? "python" : code.languageID
+    return Interpreter.find(for: languages.filter { $0.id == first } + languages, searchPath: searchPath)
   }
 
   /// Runs the shown program on the input of a test, in the background and within the limits of tests.
   /// - Parameter then: called with the problem; nil if there is none.
   func run(_ test: OutputTest, then: @escaping @MainActor (TestProblem?) -> Void) {
     guard let interpreter, let language = try? code.language(interpreter.language.id, for: workbench.workspace.factory),
-      let plan = try? RunPlan(workbench.workspace, in: language, watching: .errors)
+      let plan = try? RunPlan(
+        workbench.workspace, in: language, watching: .errors, options: code.options(for: workbench.workspace))
     else { return then(.end("the program can't be run")) }
     self.test?.session.stop()
     let number = (self.test?.number ?? 0) + 1
@@ -295,6 +300,8 @@ final class ProgramRunner: EventsProducer {
   func start(isPaused: Bool = false) {
     guard let interpreter else { return showStatus(Interpreter.advice(for: code.languages.all)) }
     let workspace = workbench.workspace
+    let questions = code.questions(in: workspace)
+    if !questions.isEmpty { return ask(questions, isPaused: isPaused) }
     isAwaited = true
     // Keys that are typed before the first stop are meant for the screen at that stop, so they wait for it.
     defer { isAwaited = isPaused && shownActive?.isRunning == true }
@@ -307,7 +314,7 @@ final class ProgramRunner: EventsProducer {
       let plan = try Progress.within(0...1, .generating) {
         try RunPlan(
           workspace, in: generators, watching: .recording(values: keepsValues(isPaused: isPaused)),
-          conditions: conditions)
+          options: code.options(for: workspace), conditions: conditions)
       }
       begin(plan, interpreter, isPaused: isPaused)
     } catch let problem as GenerationProblem where problem == .givenUp {
@@ -320,6 +327,28 @@ final class ProgramRunner: EventsProducer {
     } catch {
       showStatus("\(error)")
     }
+  }
+
+  /// Asks whether statements of Python may run, then runs the program.
+  private func ask(_ questions: [CodeConsent.Question], isPaused: Bool) {
+    let shown = questions.prefix(3).map { question in
+      let line = question.code.prefix { !$0.isNewline }
+      return "‘\(line.prefix(40))\(line.count < question.code.count || line.count > 40 ? " …" : "")’"
+    }
+    let more = questions.count > shown.count ? " and \(questions.count - shown.count) more" : ""
+    goTo(questions[0].blockID, in: programs.shown)
+    screen.modes.push(
+      ListPopup.question(
+        "The program has Python of its own, which can do whatever you can: \(shown.joined(separator: ", "))\(more). Run it?",
+        [
+          Answer("do not run the program", keys: "n") { [self] in showStatus("the program does not run") },
+          Answer("run it, now and later: I trust its author", keys: "y") { [self] in
+            let problem = code.allow(questions)
+            start(isPaused: isPaused)
+            showOutput()
+            if let problem { showStatus(problem) }
+          },
+        ]))
   }
 
   /// Whether a run also records the values of blocks: the speed of a run doesn't matter if the user examines it

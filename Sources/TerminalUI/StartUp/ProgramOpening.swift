@@ -190,7 +190,9 @@ final class ProgramOpening {
       let key = CanvasMode.canvasCommands.command(named: "programs")?.keys.first.map(KeyText.long)
       messages.append("one of \(names.count) programs in the file" + (key.map { ": ‘\($0)’ lists them" } ?? ""))
     }
-    if let reason = workbench.readOnlyReason() {
+    if workbench.document.isPython {
+      messages.append("read from Python; saving makes a file of blocks beside it")
+    } else if let reason = workbench.readOnlyReason() {
       messages.append("for reading only: \(reason)")
     }
     messages += workbench.workspace.factory.foundProblems

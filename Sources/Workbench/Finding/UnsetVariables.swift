@@ -14,11 +14,16 @@ public nonisolated enum UnsetVariables {
     var parameters: Set<String> = []
     var reads: [(variable: Variable, block: Block, field: FieldVariable)] = []
     var isRead: Set<String> = []
+    /// The words of the code that no block says.
+    var words: Set<Substring> = []
     for block in workspace.topBlocks.lazy.flatMap({ $0.descendants() }) {
       if let definition = block.mutator as? MutatorProcedureDefinition {
         parameters.formUnion(definition.parameters.map { $0.name.lowercased() })
       }
       for field in block.inputs.lazy.flatMap(\.fields) {
+        if block.type == StockBlocks.code {
+          words.formUnion(field.text.split { !($0.isLetter || $0.isNumber || $0 == "_") })
+        }
         guard let variable = field.variable else { continue }
         if !readers.contains(block.type) {
           setIDs.insert(variable.id)
@@ -31,6 +36,7 @@ public nonisolated enum UnsetVariables {
     let names = workspace.variables.all.filter { setIDs.contains($0.id) }.map(\.name)
     return reads.compactMap { variable, block, field in
       if setIDs.contains(variable.id) || parameters.contains(variable.name.lowercased()) { return nil }
+      if words.contains(Substring(variable.name)) { return nil }
       let meant = Spelling.nearest(to: variable.name, among: names).map { "; did you mean “\($0)”?" } ?? ""
       return BlockRemark(
         blockID: block.id, fieldName: field.name, message: "“\(variable.name)” is never set\(meant)", kind: .note)

@@ -47,7 +47,8 @@ final class TitleLine: EditorController, ScreenPart {
     }
     let head: [(String, String?)] = [(" \(screen.appName) ", nil), ("  ", nil)]
     let mark =
-      (program.isChangedOnDisk ? " (changed on disk)" : "") + (program.session.map { " · \($0.summary)" } ?? "")
+      (workbench.document.isPython ? " (Python)" : "") + (program.isChangedOnDisk ? " (changed on disk)" : "")
+      + (program.session.map { " · \($0.summary)" } ?? "")
     let others: [(String, String?)] =
       programs.position.map { [("  ", nil), ("\($0.number) of \($0.count)", "programs")] } ?? []
     let room = area.width - placed(head + [(mark, nil)] + others, from: 0).reduce(0) { $0 + $1.rect.width }
@@ -69,7 +70,7 @@ final class TitleLine: EditorController, ScreenPart {
     }
     let (long, short) = (problems(comparison?.words), problems(nil))
     let history = self.history(workbench)
-    let word = program.isModified ? "changed" : program.path == nil ? "new" : "saved"
+    let word = program.isModified ? "changed" : program.path == nil || workbench.document.isPython ? "new" : "saved"
     let state: [(text: String, command: String?)] = [(word, "save"), (" · ", nil)]
     let help: [(text: String, command: String?)] = [
       waysOut.map { ($0, nil) } ?? (screen.modes.bottom?.hint(ofCommandNamed: "help") ?? "", "help"),
@@ -87,7 +88,7 @@ final class TitleLine: EditorController, ScreenPart {
   /// The title of a plain screen, which changes only with the file's name and state: screen readers say it then.
   private func spoken(_ program: OpenProgram) -> String {
     let state = program.isChangedOnDisk ? ", changed on disk" : program.isModified ? ", changed" : ""
-    return program.name + state + (program.session == nil ? "" : ", shared")
+    return program.name + (program.workbench.document.isPython ? ", Python" : "") + state + (program.session == nil ? "" : ", shared")
   }
 
   /// The keys that end a mode without a window, such as a move, if the status line has no room for them; nil

@@ -1,0 +1,57 @@
+import BlockLibrary
+import BlockModel
+import CodeGeneration
+import Glibc
+import MortiseFiles
+
+/// The user's consent to statements of Python that no block says. It is stored outside of the programs, by the exact
+/// text of each statement: a program that was changed or comes from somebody else runs nothing new.
+public struct CodeConsent: Sendable {
+  /// A statement that nobody has allowed yet.
+  public struct Question: Sendable {
+    /// The block of the statement.
+    public var blockID: String
+    /// The statement.
+    public var code: String
+  }
+
+  private let files: NamedFiles?
+  /// The statements that were allowed through this value, even if that can't be saved.
+  private var allowed: Set<String> = []
+
+  /// - Parameter files: the allowed statements; nil if there is no place for them.
+  public init(_ files: NamedFiles?) { self.files = files }
+
+  /// Returns the statements in a program that nobody has allowed, each text once.
+  public func questions(in workspace: Workspace) -> [Question] {
+    var found: Set<String> = []
+    return Self.statements(in: workspace).filter { !allows($0.code) && found.insert($0.code).inserted }
+  }
+
+  /// Returns the allowed statements in a program.
+  public func allowedCode(in workspace: Workspace) -> Set<String> {
+    Set(Self.statements(in: workspace).map(\.code).filter(allows))
+  }
+
+  /// Allows statements, for as long as their texts stay as they are.
+  /// - Throws: `FileError` if that can't be saved; they are then allowed for now.
+  public mutating func allow(_ questions: [Question]) throws(FileError) {
+    allowed.formUnion(questions.map(\.code))
+    guard let files else { throw FileError(.save, "the allowed code", code: ENOENT) }
+    for question in questions { try files.write(Array(question.code.utf8), named: Self.name(of: question.code)) }
+  }
+
+  private func allows(_ code: String) -> Bool {
+    allowed.contains(code) || (try? files?.read(Self.name(of: code))) == Array(code.utf8)
+  }
+
+  private static func name(of code: String) -> String { String(FileStamp.hash(Array(code.utf8)), radix: 16) }
+
+  private static func statements(in workspace: Workspace) -> [Question] {
+    workspace.topBlocks.flatMap { top in
+      top.descendants().lazy.filter { $0.type == StockBlocks.code }.map { block in
+        Question(blockID: block.id, code: block.firstField(withName: "CODE")?.state?.text ?? "")
+      }
+    }
+  }
+}
