@@ -29,9 +29,9 @@ public struct DefaultFiles: OptionSet, Hashable, Sendable {
   /// Blocks from earlier versions of Blockly.
   public static let olderDefault = DefaultFiles(rawValue: 1 << 8)
   /// Mortise's own block: a statement of Python that no block says.
-  package static let codeDefault = DefaultFiles(rawValue: 1 << 9)
-  /// All of Blockly's blocks.
-  public static let allDefault = DefaultFiles(rawValue: (1 << 9) - 1)
+  public static let codeDefault = DefaultFiles(rawValue: 1 << 9)
+  /// All of Blockly's blocks, and Mortise's own.
+  public static let allDefault = DefaultFiles(rawValue: (1 << 10) - 1)
 }
 
 extension BlockFactory {

@@ -38,7 +38,7 @@ public enum StockBlocks {
     let factory = BlockFactory()
     factory.messages = messages
     factory.translation = { language in Self.messages(in: language).flatMap { try? Self.factory(messages: $0) } }
-    try factory.load(fromDefaultFiles: [.allDefault, .codeDefault])
+    try factory.load(fromDefaultFiles: .allDefault)
     return factory
   }
 }

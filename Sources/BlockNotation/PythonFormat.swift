@@ -5,20 +5,20 @@ import ProgramContainers
 
 /// Python files, which are read as blocks and never written: `mortise generate` makes Python. Their statements are typed
 /// when a controller opens the program, as typing follows the blocks above.
-public struct PythonFormat: FileFormat {
-  public let name = "python"
-  public let fileExtension = "py"
-  public let fileExtensions = ["py", "pyw"]
-  public let readOnlyReason: String? = "it is Python, not blocks"
+package struct PythonFormat: FileFormat {
+  package let name = "python"
+  package let fileExtension = "py"
+  package let fileExtensions = ["py", "pyw"]
+  package let readOnlyReason: String? = "it is Python, not blocks"
 
   /// The maximum length of a file in bytes.
   static let longestFile = 200_000
 
   /// Creates the format.
-  public init() {}
+  package init() {}
 
   /// - Throws: `NotationError` with the first mistake in the lines; `MarkupError` for an unknown encoding.
-  public func read(_ file: [UInt8], _ context: ReadingContext) throws -> ReadFile {
+  package func read(_ file: [UInt8], _ context: ReadingContext) throws -> ReadFile {
     let start = SourcePosition(line: 1, column: 1)
     guard file.count <= Self.longestFile else {
       throw NotationError(mistakes: [(start, "it is too long: at most \(Self.longestFile) bytes can become blocks")])
@@ -36,10 +36,10 @@ public struct PythonFormat: FileFormat {
     return ReadFile(workspace: Workspace(factory: context.factory, randomness: context.randomness), style: style)
   }
 
-  public func canBegin(after previous: FileStyle?) -> Bool { false }
+  package func canBegin(after previous: FileStyle?) -> Bool { false }
 
   /// Writes nothing: Python isn't written by saving.
-  public func write(_ workspace: Workspace, style: FileStyle, cache: ProgramCache) -> ProgramWriter.Result {
+  package func write(_ workspace: Workspace, style: FileStyle, cache: ProgramCache) -> ProgramWriter.Result {
     ProgramWriter.Result(bytes: [])
   }
 }

@@ -11,7 +11,7 @@ public struct GenerationOptions: Hashable, Sendable {
   /// Whether the definitions of helper functions are left out.
   public var omitsHelpers = false
   /// The texts of blocks that may become code as they are: those to which the user has agreed.
-  public var allowedCode: Set<String> = []
+  package var allowedCode: Set<String> = []
 
   /// Blockly's defaults.
   public init() {}

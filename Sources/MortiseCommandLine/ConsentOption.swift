@@ -5,7 +5,8 @@ import ProgramRunning
 
 /// The option with which a user allows the statements of Python in a program.
 nonisolated struct ConsentOption: Sendable {
-  @MainActor static let option = Option("--allow-python", help: "allow the program's statements of Python, now and later")
+  @MainActor static let option = Option(
+    "--allow-python", help: "allow the program's statements of Python, now and later")
 
   private let consent: CodeConsent
   private let isGiven: Bool

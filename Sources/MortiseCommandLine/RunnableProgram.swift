@@ -72,7 +72,8 @@ struct RunnableProgram: RunTarget {
         factory: factory)
     } catch let problem as GenerationProblem {
       Console.printError(
-        "\(ProgramFile.displayName(path))#block=\(problem.blockID): \(problem.message)\(ConsentOption.hint(for: problem))")
+        "\(ProgramFile.displayName(path))#block=\(problem.blockID): \(problem.message)\(ConsentOption.hint(for: problem))"
+      )
     } catch {
       ProgramFile.report(error, in: path)
     }

@@ -6,13 +6,13 @@ import MortiseFiles
 
 /// The user's consent to statements of Python that no block says. It is stored outside of the programs, by the exact
 /// text of each statement: a program that was changed or comes from somebody else runs nothing new.
-public struct CodeConsent: Sendable {
+package struct CodeConsent: Sendable {
   /// A statement that nobody has allowed yet.
-  public struct Question: Sendable {
+  package struct Question: Sendable {
     /// The block of the statement.
-    public var blockID: String
+    package var blockID: String
     /// The statement.
-    public var code: String
+    package var code: String
   }
 
   private let files: NamedFiles?
@@ -20,22 +20,22 @@ public struct CodeConsent: Sendable {
   private var allowed: Set<String> = []
 
   /// - Parameter files: the allowed statements; nil if there is no place for them.
-  public init(_ files: NamedFiles?) { self.files = files }
+  package init(_ files: NamedFiles?) { self.files = files }
 
   /// Returns the statements in a program that nobody has allowed, each text once.
-  public func questions(in workspace: Workspace) -> [Question] {
+  package func questions(in workspace: Workspace) -> [Question] {
     var found: Set<String> = []
     return Self.statements(in: workspace).filter { !allows($0.code) && found.insert($0.code).inserted }
   }
 
   /// Returns the allowed statements in a program.
-  public func allowedCode(in workspace: Workspace) -> Set<String> {
+  package func allowedCode(in workspace: Workspace) -> Set<String> {
     Set(Self.statements(in: workspace).map(\.code).filter(allows))
   }
 
   /// Allows statements, for as long as their texts stay as they are.
   /// - Throws: `FileError` if that can't be saved; they are then allowed for now.
-  public mutating func allow(_ questions: [Question]) throws(FileError) {
+  package mutating func allow(_ questions: [Question]) throws(FileError) {
     allowed.formUnion(questions.map(\.code))
     guard let files else { throw FileError(.save, "the allowed code", code: ENOENT) }
     for question in questions { try files.write(Array(question.code.utf8), named: Self.name(of: question.code)) }

@@ -216,7 +216,8 @@ import Testing
 
   @Test func everyPhraseIsRead() {
     let reader = LineReader(library: library, workspace: workspace)
-    for phrase in library.phrases {
+    // Code of its own isn't typed in a line.
+    for phrase in library.phrases where !phrase.text.hasPrefix("Python:") {
       let reading = reader.read(phrase.beginning, as: phrase.isValue ? .value : .statement)
       #expect(reading != nil, "\(phrase.text)" as Comment)
     }

@@ -120,7 +120,11 @@ import Testing
   }
 
   @Test func everyLanguageKnowsTheSameBlocks() throws {
-    let types = try GeneratedProgram.languages.map { try Set(GeneratedProgram.language($0).rules.keys) }
+    let types = try GeneratedProgram.languages.map { language in
+      // Only Python has statements of its own.
+      try Set(GeneratedProgram.language(language).rules.keys).subtracting(
+        language == "python" ? ["mortise_python"] : [])
+    }
     for other in types.dropFirst() { #expect(other == types[0]) }
     #expect(types[0].count == 66)
   }

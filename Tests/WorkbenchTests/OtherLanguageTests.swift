@@ -43,8 +43,8 @@ import WorkbenchTesting
   }
 
   @Test(arguments: [
-    ("p.py", python), ("p.PY", python), ("p.txt", python), ("p", "x = 1\n"), ("p.txt", "print(1);\n"),
-    ("p.js", "print \"a\"\n"), ("lib/p.py", ""),
+    ("p.rb", python), ("p.RB", python), ("p.txt", python), ("p", "x = 1\n"), ("p.txt", "print(1);\n"),
+    ("p.js", "print \"a\"\n"), ("lib/p.lua", ""),
   ])
   func itIsNeverOverwritten(_ name: String, _ text: String) throws {
     let file = name.split(separator: "/").last.map { String($0) } ?? name

@@ -263,7 +263,9 @@ package struct PythonLines: Sendable {
     var code: [String] = []
     for index in range {
       let line = lines[index]
-      let before = index == first ? [] : comments.filter { (lines[index - 1].range.upperBound..<line.range.lowerBound).contains($0.index) }
+      let before =
+        index == first
+        ? [] : comments.filter { (lines[index - 1].range.upperBound..<line.range.lowerBound).contains($0.index) }
       for comment in before { code.append(Self.spaces(line.indentation - margin) + comment.text) }
       if line.hasLongText {
         // Indentation would change the text.
@@ -288,7 +290,8 @@ package struct PythonLines: Sendable {
   func statement(around index: Int) -> Range<Int> {
     var start = index
     let indentation = lines[index].indentation
-    while Self.isBranch(lines[start].text), let above = lines[..<start].lastIndex(where: { $0.indentation <= indentation }),
+    while Self.isBranch(lines[start].text),
+      let above = lines[..<start].lastIndex(where: { $0.indentation <= indentation }),
       lines[above].indentation == indentation
     {
       start = above
@@ -296,8 +299,9 @@ package struct PythonLines: Sendable {
     while start > 0, lines[start - 1].indentation == indentation, lines[start - 1].text.hasPrefix("@") { start -= 1 }
     var end = index + 1
     while end < lines.count,
-      lines[end].indentation > indentation || lines[end].indentation == indentation
-        && (Self.isBranch(lines[end].text) || lines[end - 1].text.hasPrefix("@"))
+      lines[end].indentation > indentation
+        || lines[end].indentation == indentation
+          && (Self.isBranch(lines[end].text) || lines[end - 1].text.hasPrefix("@"))
     {
       end += 1
     }

@@ -44,6 +44,7 @@ public final class VariableScopes {
   /// Returns the names of the functions that set each variable, by its id; an empty name means the program outside of
   /// functions.
   private func find() -> [String: Set<String>] {
+    if ProcedureBlocks.definitions(in: workspace).isEmpty { return [:] }
     var scopes: [String: Set<String>] = [:]
     for top in workspace.topBlocks {
       let name = ProcedureBlocks.name(definedBy: top) ?? ""

@@ -144,7 +144,9 @@ struct LineChoices {
     // `//` may be a division instead of a comment sign.
     let divides = readings.contains { $0.slashes == .division && $0.rank <= .newName }
     if divides, readings[0].slashes == .comment, !choices.isEmpty { choices[0].isUnsureOfSlashes = true }
-    let (named, offered) = editedID == nil ? toolboxChoices() : ([], [])
+    // A pasted line with a meaning needs no other words.
+    let isMeant = controller.isTypingProgram && readings.first?.rank == .typed
+    let (named, offered) = editedID == nil && !isMeant ? toolboxChoices() : ([], [])
     insert(named, into: &choices)
     // A word of the toolbox isn't mistyped.
     if offered.contains(where: { $0.rank == .words }) { choices.removeAll { $0.rank == .similar } }
@@ -374,7 +376,8 @@ struct LineChoices {
   private static func scope(of target: LineTarget, in workspace: Workspace) -> [String] {
     var ids: [String] = []
     var block = target.connection(in: workspace)?.sourceBlock
-    while let current = block {
+    // The nearest are enough to put their variables first.
+    while let current = block, ids.count < 100 {
       ids += current.inputs.flatMap(\.fields).compactMap { $0.variable?.id }
       block = current.parent
     }

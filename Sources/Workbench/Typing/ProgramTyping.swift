@@ -76,6 +76,8 @@ struct ProgramTyping {
   private let program: TextProgram
   /// The file that the program is in, whose refused statements are skipped; nil for a pasted program.
   private let file: PythonLines?
+  /// Whether the kinds of the file's variables aren't known yet.
+  private let findsKinds: Bool
   private var line: LineSession
   /// The indentation and depth of each branch around the line. A statement that ends a loop leaves its branch by
   /// itself.
@@ -96,6 +98,7 @@ struct ProgramTyping {
 
   init(_ program: TextProgram, of file: PythonLines? = nil, on line: LineSession, in controller: WorkbenchController) {
     (self.controller, self.program, self.file, self.line) = (controller, program, file, line)
+    findsKinds = file != nil && controller.presumedKinds == nil
     // The indentation of a program is independent of earlier lines.
     line.margins = LineMargins()
     levels = [(program.statements.first?.indentation ?? 0, line.depth)]
@@ -106,7 +109,9 @@ struct ProgramTyping {
   mutating func run() {
     /// The number of the line up to which statements are skipped.
     var skipped = 0
-    for statement in program.statements where statement.number > skipped {
+    for (index, statement) in program.statements.enumerated() where statement.number > skipped {
+      // To examine a long file at each statement would take long.
+      if findsKinds, index.isMultiple(of: 16) { controller.presumedKinds = ValueKinds(controller.workspace) }
       guard let end = type(statement) else { continue }
       guard let file else {
         outcome = end
@@ -145,7 +150,8 @@ struct ProgramTyping {
     line.columns = statement.indentation
     line.selectMeaning()
     if line.choices.contains(where: \.isOtherMeaning) { hasOtherMeanings = true }
-    notes += line.choice?.notes.filter { note in !notes.contains { $0.text == note } }.map { (statement.number, $0) } ?? []
+    notes +=
+      line.choice?.notes.filter { note in !notes.contains { $0.text == note } }.map { (statement.number, $0) } ?? []
     if let refusal = statement.refusal ?? refusal(of: statement.text) { return refused(refusal, statement) }
     if let id = line.choice?.entry.lastStatementID { numbers[id] = statement.number }
     let (outcome, next) = controller.accept(line)

@@ -46,14 +46,16 @@ struct PythonTyping {
     for _ in 0..<Self.mostTimes {
       let workspace = Workspace(factory: factory, randomness: SeededNumbers(seed: 0))
       let typing = typed(into: workspace)
+      if kinds == nil, typing.refusals.isEmpty, !typing.hasOtherMeanings { break }
       let before = code
-      for (number, reason) in typing.refusals {
+      // Without the kinds, statements may be refused that aren't with them.
+      for (number, reason) in typing.refusals where kinds != nil {
         guard let index = lines.index(ofLine: number) else { continue }
         code.insert(index)
         reasons[number] = reason
       }
       code = lines.withDependents(of: code)
-      if code == before, kinds != nil || !typing.hasOtherMeanings { break }
+      if code == before, kinds != nil { break }
       kinds = ValueKinds(workspace)
       kinds?.settle()
     }

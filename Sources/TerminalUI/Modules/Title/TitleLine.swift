@@ -88,7 +88,8 @@ final class TitleLine: EditorController, ScreenPart {
   /// The title of a plain screen, which changes only with the file's name and state: screen readers say it then.
   private func spoken(_ program: OpenProgram) -> String {
     let state = program.isChangedOnDisk ? ", changed on disk" : program.isModified ? ", changed" : ""
-    return program.name + (program.workbench.document.isPython ? ", Python" : "") + state + (program.session == nil ? "" : ", shared")
+    return program.name + (program.workbench.document.isPython ? ", Python" : "") + state
+      + (program.session == nil ? "" : ", shared")
   }
 
   /// The keys that end a mode without a window, such as a move, if the status line has no room for them; nil
