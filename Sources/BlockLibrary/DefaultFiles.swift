@@ -28,9 +28,7 @@ public struct DefaultFiles: OptionSet, Hashable, Sendable {
   public static let procedureDefault = DefaultFiles(rawValue: 1 << 7)
   /// Blocks from earlier versions of Blockly.
   public static let olderDefault = DefaultFiles(rawValue: 1 << 8)
-  /// Mortise's own block: a statement of Python that no block says.
-  public static let codeDefault = DefaultFiles(rawValue: 1 << 9)
-  /// All of Blockly's blocks, and Mortise's own.
+  /// All of Blockly's blocks, and Mortise's own: a statement of Python that no block says.
   public static let allDefault = DefaultFiles(rawValue: (1 << 10) - 1)
 }
 

@@ -34,14 +34,14 @@ import WorkbenchTesting
 
   /// The notation of a statement that stays as code.
   private nonisolated static func code(_ text: String) -> String {
-    "::mortise_python(CODE = \"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n"))\")"
+    let escapes = [("\\", "\\\\"), ("\"", "\\\""), ("\n", "\\n")]
+    return "Python: \"\(escapes.reduce(text) { $0.replacing($1.0, with: $1.1) })\""
   }
 
   @Test(arguments: [
     ("print(1)", "print 1\n"),
     ("\u{FEFF}x = 1\r\nprint(x)\r\n", "set x to 1\nprint x\n"),
-    // A tab goes to the next multiple of eight.
-    ("for i in range(3):\n\tprint(i)\n        print(2)\n", "count with i from 0 to 2 by 1\n  print i\n  print 2\n"),
+    ("for i in range(3):\n\tprint(i)\n\tprint(2)\n", "count with i from 0 to 2 by 1\n  print i\n  print 2\n"),
     ("if True: print(1); print(2)\nprint(3)", "if true\n  print 1\n  print 2\nprint 3\n"),
     // Brackets, texts and backslashes go on in the next line.
     ("x = [1, # one\n  2,\n]\ny = 3 + \\\n  4\n", "// one\nset x to [1, 2]\nset y to 3 + 4\n"),
@@ -51,7 +51,8 @@ import WorkbenchTesting
     ("\"\"\"A program.\n\nBy Ada.\n\"\"\"\nprint(1)\n", "// A program.\n// By Ada.\nprint 1\n"),
     (
       "def greet(name):\n  '''Says hello.\n\n  Twice.\n  '''\n  print(name)\ngreet('Ada')\n",
-      "// Says hello. Twice.\nto greet with: name\n  print name\n\ngreet with: name \"Ada\"\n"
+      "to greet with: name @comment(\"Says hello. Twice.\", {\"pinned\":false,\"width\":160,\"height\":80})\n"
+        + "  print name\n\ngreet with: name \"Ada\"\n"
     ),
     ("if __name__ == '__main__':\n    print(1)\n", "print 1\n"),
     ("", ""), ("\n  \n# only this\n", ""),
@@ -109,7 +110,7 @@ import WorkbenchTesting
     ("x = 1\n  y = 2\n", "2:3: unexpected indent"),
     ("if x:\n    y = 1\n  z = 2\n", "3:3: its indentation matches no line above"),
     ("if x:\n        y = 1\n\tz = 2\n", "3:2: tabs and spaces are mixed in its indentation"),
-    ("x = 1 + \\\n", "2:1: nothing follows the “\\” at the end"),
+    ("x = 1 + \\", "1:1: nothing follows the “\\” at the end"),
   ])
   func mistakesOfTheLinesAreThoseOfPython(text: String, mistake: String) throws {
     #expect(

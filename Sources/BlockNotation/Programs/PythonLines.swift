@@ -58,7 +58,7 @@ package struct PythonLines: Sendable {
   private struct Scan {
     var line = Line(range: 0..<0, indentation: 0, text: "")
     /// The open brackets, with their places.
-    private var brackets: [(sign: Character, place: SourcePosition)] = []
+    private var brackets: [(sign: Character, isTuple: Bool, place: SourcePosition)] = []
     /// The quotation marks of the open text, and its place.
     private var quote: (marks: String, isRaw: Bool, place: SourcePosition)?
     /// Whether the last line ends in a backslash.
@@ -84,8 +84,9 @@ package struct PythonLines: Sendable {
       let place = SourcePosition(line: index + 1, column: characters + 1)
       let isBody = line.opensBody
       let last = levels[levels.count - 1]
-      // Tabs must not decide on which side of another line it is.
-      if (columns > last.columns) != (characters > last.characters), columns != last.columns {
+      // The width of a tab must not matter.
+      let around = levels.last { $0.columns <= columns } ?? last
+      if (columns == around.columns) != (characters == around.characters) || characters < around.characters {
         throw mistake("tabs and spaces are mixed in its indentation", place)
       }
       if columns > last.columns {
@@ -186,13 +187,18 @@ package struct PythonLines: Sendable {
 
     private mutating func match(_ character: Character, _ place: SourcePosition) throws(NotationError) {
       switch character {
-      case "(", "[", "{": brackets.append((character, place))
+      case "(", "[", "{":
+        let follows = line.text.last.map { $0.isLetter || $0.isNumber || "_)]".contains($0) } ?? false
+        brackets.append((character, character == "(" && !follows, place))
       case ")", "]", "}":
         guard let open = brackets.popLast() else { throw mistake("“\(character)” closes no bracket", place) }
         let pairs: [Character: Character] = ["(": ")", "[": "]", "{": "}"]
         if pairs[open.sign] != character {
           throw mistake("“\(character)” doesn't close the “\(open.sign)” of line \(open.place.line)", place)
         }
+        // The last item may have a comma, which makes a tuple of one.
+        while line.text.last == " " { line.text.removeLast() }
+        if line.text.last == ",", !open.isTuple { line.text.removeLast() }
       default: break
       }
     }
