@@ -90,11 +90,13 @@ extension CodeGenerator {
       return false
     }
     let words = Set(code.split { !($0.isLetter || $0.isNumber || $0 == "_") })
-    let renamed = usedVariables.first { words.contains(Substring($0.name)) && $0.generated.text != $0.name }
-    if let renamed {
-      try fail(block, "its variable “\(renamed.name)” is \(renamed.generated.text) in the code: rename it")
+    for variable in variablesOfBlocks where words.contains(Substring(variable.name)) {
+      let name = text(of: name(of: variable))
+      if name == variable.name { continue }
+      try fail(block, "its variable “\(variable.name)” is \(name) in the code: rename it")
+      return false
     }
-    return renamed == nil
+    return true
   }
 
   /// Writes the text of a block as code.

@@ -22,6 +22,7 @@ public final class CodeGenerator {
   var variableNames: [ObjectIdentifier: CodePiece] = [:]
   /// The program's variables in the order of their names, with the names.
   private(set) var usedVariables: [(name: String, generated: Code)] = []
+  private var knownVariables: [Variable]?
   /// The generated names of the rules' own variables, by their names in the rules.
   private(set) var ownVariables: [String: Code] = [:]
   var definitions: [Definition] = []
@@ -215,7 +216,7 @@ public final class CodeGenerator {
   /// Gives the program's variables and functions their names.
   private func name(_ used: UsedNames) {
     names = NameTable(reserved: reservedWords, variablePrefix: language.variablePrefix)
-    (usedVariables, ownVariables) = ([], [:])
+    (usedVariables, ownVariables, knownVariables) = ([], [:], nil)
     for used in used.variables {
       let generated = names.variable(used.name)
       if let variable = used.variable { variableNames[ObjectIdentifier(variable)] = freshPiece(generated) }
@@ -223,6 +224,16 @@ public final class CodeGenerator {
     }
     for name in used.procedures { _ = names.procedure(name) }
     for name in used.ownVariables { ownVariables[name] = names.distinctVariable(name) }
+  }
+
+  /// The variables that the program's blocks name, in their order in the program.
+  var variablesOfBlocks: [Variable] {
+    if let knownVariables { return knownVariables }
+    let blocks = workspace.topBlocks.lazy.flatMap { $0.descendants() }
+    let ids = Set(blocks.flatMap { $0.inputs.flatMap(\.fields).compactMap { $0.variable?.id } })
+    let variables = workspace.variables.all.filter { ids.contains($0.id) }
+    knownVariables = variables
+    return variables
   }
 
   /// Generates one stack, function or loose value.
