@@ -14,8 +14,13 @@ package struct PythonFormat: FileFormat {
   /// The maximum length of a file in bytes.
   static let longestFile = 200_000
 
-  /// Creates the format.
-  package init() {}
+  /// Returns Python's own mistake in a file; nil if there is none, or no Python.
+  private let mistake: @Sendable ([UInt8]) -> (place: SourcePosition, message: String)?
+
+  /// - Parameter mistake: returns Python's own mistake in a file; nil if there is none.
+  package init(mistake: @escaping @Sendable ([UInt8]) -> (place: SourcePosition, message: String)? = { _ in nil }) {
+    self.mistake = mistake
+  }
 
   /// - Throws: `NotationError` with the first mistake in the lines; `MarkupError` for an unknown encoding.
   package func read(_ file: [UInt8], _ context: ReadingContext) throws -> ReadFile {
@@ -30,6 +35,9 @@ package struct PythonFormat: FileFormat {
     guard lines.lines.count <= TextProgram.mostInFile else {
       throw NotationError(
         mistakes: [(start, "it is too long: at most \(TextProgram.mostInFile) statements can become blocks")])
+    }
+    if let mistake = mistake(Array(text.utf8)) {
+      throw NotationError(mistakes: [(mistake.place, mistake.message)])
     }
     var style = FileStyle(self, layout: .pretty(.json))
     style.details = PythonDetails(lines: lines)

@@ -1,5 +1,6 @@
 import BlockFormats
 import BlockLibrary
+import BlockNotation
 import BlockModel
 import CodeGeneration
 import EventQueues
@@ -8,6 +9,7 @@ import LiveSession
 import MortiseFiles
 import MortiseTerminal
 import ProgramContainers
+import ProgramRunning
 import TerminalUI
 import Workbench
 
@@ -49,7 +51,9 @@ public struct MortiseApp {
   /// The formats of the app and of Mortise.
   var formats: FileFormats {
     if let formats = Self.currentFormats { return formats }
-    let formats = extensions().formats
+    var formats = extensions().formats
+    // Python itself knows best what is Python, where it is installed.
+    formats.all = formats.all.map { $0 is PythonFormat ? PythonFormat(mistake: PythonSyntax.mistake) : $0 }
     Self.currentFormats = formats
     return formats
   }
@@ -204,7 +208,7 @@ public struct MortiseApp {
   ///   - link: the deep link after the `#`.
   /// - Throws: `DependencyCycle`, which would be a bug. A file that can't be read is the editor's `failure`.
   public func editor(for path: String?, link: String? = nil, on device: any TerminalDevice) throws -> Editor {
-    let files = DefinitionFiles(own: blocks, formats: extensions().formats)
+    let files = DefinitionFiles(own: blocks, formats: formats)
     // Use a separate queue: a process may have several editors.
     let startUp = StartUp(files.opening(path.map { [($0, link)] } ?? []), queue: EventQueue())
     try startUp.begin()

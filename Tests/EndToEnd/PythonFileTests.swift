@@ -49,6 +49,18 @@ import Testing
     #expect(broken.code == 1 && broken.errors == "mortise: \(file):1:5: “(” is never closed\n")
   }
 
+  /// The notation would read some of these lines, but they aren't Python.
+  @Test(arguments: [
+    ("print \"hi\"\n", "1:1: Python says: Missing parentheses"), ("x = 1\nif x = 3:\n    print(x)\n", "2:4: Python says: "),
+    ("repeat 3 times\n", "1:8: Python says: "), ("x = 5 +\n", "1:8: Python says: "),
+    ("return 5\n", "1:1: Python says: 'return' outside function"),
+  ])
+  func whatIsNoPythonIsRefused(text: String, message: String) throws {
+    try Tool.write(text, to: file)
+    let outcome = try run(["convert", file, "-o", "-"])
+    #expect(outcome.code == 1 && outcome.output == "" && outcome.errors.hasPrefix("mortise: \(file):\(message)"))
+  }
+
   /// Statements that no block says run only with the user's consent, which holds for their exact text.
   @Test func itsOwnPythonNeedsConsent() throws {
     for command in [["run", file], ["generate", file, "--to", "python"]] {
