@@ -38,11 +38,20 @@ package struct CodeConsent: Sendable {
   package mutating func allow(_ questions: [Question]) throws(FileError) {
     allowed.formUnion(questions.map(\.code))
     guard let files else { throw FileError(.save, "the allowed code", code: ENOENT) }
-    for question in questions { try files.write(Array(question.code.utf8), named: Self.name(of: question.code)) }
+    for question in questions {
+      do throws(FileError) { try files.write(Array(question.code.utf8), named: Self.name(of: question.code)) } catch {
+        // Another command may allow the same at this moment.
+        if !isSaved(question.code) { throw error }
+      }
+    }
   }
 
   private func allows(_ code: String) -> Bool {
-    allowed.contains(code) || (try? files?.read(Self.name(of: code))) == Array(code.utf8)
+    allowed.contains(code) || isSaved(code)
+  }
+
+  private func isSaved(_ code: String) -> Bool {
+    (try? files?.read(Self.name(of: code))) == Array(code.utf8)
   }
 
   private static func name(of code: String) -> String { String(FileStamp.hash(Array(code.utf8)), radix: 16) }

@@ -41,6 +41,13 @@ struct ProcedureInspector {
     return [BlockRemark(blockID: block.id, fieldName: "NAME", message: "the function “\(name)” is defined twice")]
   }
 
+  /// Whether statements that stay as code may return a value.
+  private func hasCode(_ definition: Block) -> Bool {
+    definition.descendants().contains {
+      $0.type == StockBlocks.code && $0.firstField(withName: "CODE")?.text.contains("return ") == true
+    }
+  }
+
   private func remarks(on call: MutatorProcedureCaller, of block: Block) -> [BlockRemark] {
     func remark(_ message: String) -> BlockRemark { BlockRemark(blockID: block.id, message: message) }
     guard let definition = definitions[call.name.lowercased()] else {
@@ -48,7 +55,7 @@ struct ProcedureInspector {
     }
     var remarks: [BlockRemark] = []
     let expectsValue = block.type == "procedures_callreturn"
-    if expectsValue, !definition.returnsValue {
+    if expectsValue, !definition.returnsValue, !hasCode(definition.block) {
       remarks.append(remark("the function “\(call.name)” returns no value, but one is used"))
     } else if !expectsValue, definition.returnsValue {
       remarks.append(remark("the function “\(call.name)” returns a value, but it is called as a statement"))

@@ -19,6 +19,8 @@ struct FunctionOrder {
   private var functions: [Function] = []
   /// A remark on a difference from the program's language; nil for none.
   private(set) var remark: String?
+  /// The numbers of the functions whose variables change while they call themselves.
+  private(set) var recursive: Set<Int> = []
 
   init(_ lines: [Statement]) {
     self.lines = lines
@@ -30,7 +32,7 @@ struct FunctionOrder {
       functions[index].calls = Self.calls(in: body(of: functions[index])).intersection(names)
     }
     let locals = LocalVariables(self.lines, functions)
-    (self.lines, remark) = (locals.lines, locals.remark)
+    (self.lines, remark, recursive) = (locals.lines, locals.remark, locals.recursive)
     let needless = Set(functions.compactMap { needlessReturn(in: $0) }.map { lines[$0].number })
     order()
     self.lines.removeAll { needless.contains($0.number) && Self.isReturn($0.text) }

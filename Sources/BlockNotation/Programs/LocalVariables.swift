@@ -7,6 +7,8 @@ struct LocalVariables {
   private(set) var lines: [Statement]
   /// A remark on a difference from the program's language; nil for none.
   private(set) var remark: String?
+  /// The numbers of the functions that call themselves while a variable of theirs should stay as it is.
+  private(set) var recursive: Set<Int> = []
   private let functions: [Function]
   /// The functions that each function calls, directly or indirectly, by its name.
   private var reached: [String: Set<String>] = [:]
@@ -35,7 +37,10 @@ struct LocalVariables {
           }
           renamed.append(new)
         }
-        if isKept(name, whileCalling: function) { shared.append("“\(name)” of \(function.name)") }
+        if isKept(name, whileCalling: function) {
+          shared.append("“\(name)” of \(function.name)")
+          recursive.insert(lines[function.header].number)
+        }
       }
     }
     if !shared.isEmpty {

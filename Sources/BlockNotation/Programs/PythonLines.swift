@@ -23,7 +23,7 @@ package struct PythonLines: Sendable {
 
   /// The lines of the file.
   let source: [Substring]
-  private(set) var lines: [Line] = []
+  var lines: [Line] = []
   /// The lines with nothing but a comment: their indices and texts.
   private(set) var comments: [(index: Int, text: String)] = []
 
@@ -46,6 +46,7 @@ package struct PythonLines: Sendable {
       if !scan.isOpen { lines.append(scan.line) }
     }
     try scan.end(at: source.count)
+    joinPrompts()
   }
 
   private static func endsLine(_ character: Character) -> Bool {
@@ -233,22 +234,22 @@ package struct PythonLines: Sendable {
     var count = -1
     while count != all.count {
       count = all.count
-      let defined = Set(all.flatMap { Self.definitions(in: lines[$0].text) })
+      let defined = Set(all.compactMap { Self.definition(in: lines[$0].text) })
+      let dictionaries = Set(all.compactMap { Self.dictionary(in: lines[$0].text) })
       let used = all.reduce(into: Set<String>()) { $0.formUnion(names[$1]) }
       for index in lines.indices where !all.contains(index) {
         let imported = Self.imports(in: lines[index].text)
-        if !imported.isDisjoint(with: used) || imported.isEmpty && !names[index].isDisjoint(with: defined) {
+        let text = lines[index].text
+        if !imported.isDisjoint(with: used) || imported.isEmpty && !names[index].isDisjoint(with: defined)
+          || names[index].contains(where: {
+            dictionaries.contains($0) && (text.contains("\($0)[") || text.contains("\($0)."))
+          })
+        {
           all.formUnion(statement(around: index))
         }
       }
     }
     return all
-  }
-
-  /// The names of the function or class that a line defines.
-  private static func definitions(in text: String) -> [String] {
-    guard let match = text.prefixMatch(of: /(?:async +)?(?:def|class) +(\w+)/) else { return [] }
-    return [String(match.1)]
   }
 
   /// The names that a line imports.

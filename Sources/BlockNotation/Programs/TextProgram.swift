@@ -27,6 +27,8 @@ package struct TextProgram {
   package internal(set) var count = 0
   /// A remark on a difference from the program's language; nil for none.
   package private(set) var remark: String?
+  /// The numbers of the functions whose variables change while they call themselves, as variables of blocks are global.
+  package private(set) var recursive: Set<Int> = []
 
   /// Whether it may be a program in another language; Blockly's files begin with a bracket.
   package var isOtherLanguage: Bool {
@@ -59,7 +61,7 @@ package struct TextProgram {
   mutating func separate() {
     let separate = InlineBodies(StatementLines(BodyIndentation.withBraces(statements)).lines).lines
     let functions = FunctionOrder(ProgramMistakes(BodyIndentation(separate).lines).lines)
-    (statements, remark) = (TestedLoops(functions.lines).lines, functions.remark)
+    (statements, remark, recursive) = (TestedLoops(functions.lines).lines, functions.remark, functions.recursive)
   }
 
   /// Indents comments like the line below them, or before a branch like the body above, so that they don't end a body.

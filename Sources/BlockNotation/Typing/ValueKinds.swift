@@ -80,6 +80,10 @@ public final class ValueKinds {
           guard let value = block.firstInput(withName: "ARG\(index)")?.connectedBlock else { continue }
           Self.assign(value, to: &evidence[parameter.lowercased(), default: Evidence()])
         }
+      } else if block.type == StockBlocks.code {
+        for (name, kinds) in Self.assignments(inCode: block.firstField(withName: "CODE")?.text ?? "") {
+          evidence[name, default: Evidence()].assigned.formUnion(kinds)
+        }
       } else {
         read(block, &evidence)
       }
@@ -130,6 +134,21 @@ public final class ValueKinds {
     default:
       let kind = ValueKind(checks: block.outputConnection?.target?.typeChecks)
       if kind != .unknown { evidence[name, default: Evidence()].used.insert(kind) }
+    }
+  }
+
+  /// The variables that code sets, and their kinds; two kinds if it isn't known.
+  private static func assignments(inCode code: String) -> [(name: String, kinds: Set<ValueKind>)] {
+    code.split(whereSeparator: \.isNewline).compactMap { line in
+      guard let match = line.wholeMatch(of: /\s*(\w+) *[-+*\/]?= *([^=].*)/) else { return nil }
+      let value = match.2
+      func begins(_ words: [String]) -> Bool { words.contains(where: value.hasPrefix) }
+      let kinds: Set<ValueKind> =
+        begins(["int(", "float(", "len(", "round(", "sum(", "abs("])
+        ? [.number]
+        : begins(["str(", "input(", "\"", "'", "f\"", "f'"])
+          ? [.text] : begins(["[", "sorted(", "list("]) ? [.list] : [.number, .text]
+      return (match.1.lowercased(), kinds)
     }
   }
 

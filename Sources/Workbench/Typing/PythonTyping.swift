@@ -43,6 +43,13 @@ struct PythonTyping {
   /// Types the file into programs of its own until nothing more is refused: statements may depend on one that stays as
   /// code, and later ones show the kinds of values in earlier ones.
   private mutating func findCode() {
+    code = lines.withDependents(of: lines.fixed)
+    for number in TextProgram(lines, code: code).recursive {
+      guard let index = lines.index(ofLine: number) else { continue }
+      code.insert(index)
+      reasons[number] = "its variables would change while it calls itself, as variables of blocks are global"
+    }
+    code = lines.withDependents(of: code)
     for _ in 0..<Self.mostTimes {
       let workspace = Workspace(factory: factory, randomness: SeededNumbers(seed: 0))
       let typing = typed(into: workspace)
