@@ -81,7 +81,7 @@ let package = Package(
       name: "Workbench",
       dependencies: [
         "BlockEditing", "BlockLayout", "BlockEvents", "BlockNotation", "BlockLibrary", "BlockFormats", "BlockModel",
-        "EventQueues", "MortiseFiles", "Markup", "MortiseScreen", "ProgramContainers", "ProgramDiff",
+        "CodeGeneration", "EventQueues", "MortiseFiles", "Markup", "MortiseScreen", "ProgramContainers", "ProgramDiff",
       ],
       swiftSettings: onMainActor),
     .target(
