@@ -153,7 +153,7 @@ let package = Package(
       name: "WorkbenchTests",
       dependencies: [
         "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel",
-        "MortiseFiles", "ProgramContainers",
+        "CodeGeneration", "MortiseFiles", "ProgramContainers",
         "MortiseScreen", "Markup", "CorpusFiles", "FileTesting", "RandomEditing", "SeededTesting", "WorkbenchTesting",
       ],
       swiftSettings: onMainActor),
