@@ -10,6 +10,8 @@ package struct CodeLine {
     package var range: Range<Int>
   }
 
+  /// The name of its language on the command line.
+  package var languageID: String
   /// The text without its indentation.
   package var text: String
   /// The statement that it comes from, or the value that is connected to nothing.
@@ -22,6 +24,8 @@ package struct CodeLine {
   package var values: [Value]
   /// The names of variables and functions, by their names in the code, where these differ.
   package var names: [String: String]
+  /// The names of the helper functions in the program's code.
+  package var helpers: Set<String>
 }
 
 extension LiveCode {
@@ -33,9 +37,10 @@ extension LiveCode {
     let marked = try? generator.generate()
     let indentation = code.bytes(ofLine: index).prefix { $0 == UInt8(ascii: " ") }.count
     return CodeLine(
-      text: text(ofLine: index), block: block, isWhole: isWhole(index, of: block), isComment: isComment(index),
+      languageID: language.origin.id, text: text(ofLine: index), block: block, isWhole: isWhole(index, of: block),
+      isComment: isComment(index),
       values: marked.map { values(ofLine: index, in: $0, generator.markedIDs ?? [], indentation) } ?? [],
-      names: names(in: generator))
+      names: names(in: generator), helpers: Set(generator.helperNames.values.map(generator.text)))
   }
 
   private func values(

@@ -9,12 +9,13 @@ extension LineReader {
       line = "\(match.output.1) += \(match.output.2)"
     } else if let match = line.wholeMatch(of: /(\w+|`[^`]+`) = str\(\1\) \+ (.+)/) {
       line = "\(match.output.1) += \(match.output.2)"
-    } else if let match = line.wholeMatch(of: /for (\w+|`[^`]+`) in \(.+\) and upRange\((.+)\) or downRange\((.+)\):/),
-      match.output.2 == match.output.3, case let limits = items(of: match.output.2), limits.count == 3
+    } else if let match = line.wholeMatch(of: /for (\w+|`[^`]+`) in \((.+)\) and upRange\((.+)\) or downRange\(\3\):/),
+      case let limits = items(of: match.output.3), limits.count == 3, limits[2] == "1",
+      match.output.2 == "\(limits[0]) <= \(limits[1])"
     {
-      line = "for \(match.output.1) = \(limits[0]) to \(limits[1]) step \(limits[2]):"
+      line = "for \(match.output.1) = \(limits[0]) to \(limits[1]):"
     }
-    return withoutLuaSigns(line)
+    return line
   }
 
   /// Returns a line with sums in place of the texts that Python joins: `''.join([str(x) for x in ['a', b]])`.
@@ -39,25 +40,6 @@ extension LineReader {
       else { break }
       let value = line[call.endIndex..<end]
       line.replaceSubrange(call.startIndex...end, with: String(value))
-    }
-    return line
-  }
-
-  /// Returns a line with Python's signs in place of Lua's: `#x`, `~=`, `'a' .. b`, `table.insert(x, 5)`.
-  private static func withoutLuaSigns(_ line: String) -> String {
-    var line = line
-    if line.contains("~=") { line = line.replacing(" ~= ", with: " != ") }
-    if let match = line.wholeMatch(of: /table\.insert\((\w+|`[^`]+`), (?:#\1 \+ 1, )?([^,]+)\)/) {
-      line = "\(match.output.1).append(\(match.output.2))"
-    }
-    if line.contains("#") {
-      line = line.replacing(/(^|[ (,])#(\w+|`[^`]+`)(?=[ ),]|$)/) { "\($0.output.1)len(\($0.output.2))" }
-    }
-    // Of two unknown values, a sum would be a number.
-    if let first = line.firstRange(of: " .. "),
-      "\"'".contains(line[..<first.lowerBound].last ?? " ") || "\"'".contains(line[first.upperBound...].first ?? " ")
-    {
-      line = line.replacing(" .. ", with: " + ")
     }
     return line
   }

@@ -63,7 +63,16 @@ package final class CodeLineSession {
       mistake = "this line is too long; a line can have \(LineReader.longestLine) characters at most"
       return nil
     }
+    if text.allSatisfy(\.isWhitespace) {
+      mistake = "nothing was typed; statements are deleted on the blocks"
+      return nil
+    }
     for part in changedParts {
+      guard let block = controller.workspace.blocks[part.blockID] else { continue }
+      if block.hasDisabledValue {
+        mistake = "a disabled value in this line has no code; enable it on the blocks first"
+        continue
+      }
       let session = session(of: part.blockID)
       read(part.text, in: session)
       guard let reason = refusal(of: session) else {
@@ -117,7 +126,8 @@ package final class CodeLineSession {
   }
 
   private func read(_ code: String, in session: LineSession) {
-    session.type(TypedCode.withProgramNames(code.trimmingSpaces, line.names))
+    let text = TypedCode.withProgramNames(code.trimmingSpaces, line.names)
+    session.type(line.languageID == "lua" ? TypedCode.withoutLuaSigns(text) : text)
     // A loop that has a block already needs no “if” around it.
     guard session.choice?.isGuarded == true, let id = session.editedID,
       let type = controller.workspace.blocks[id]?.type,
@@ -130,7 +140,9 @@ package final class CodeLineSession {
   private func refusal(of session: LineSession) -> String? {
     guard let choice = session.choice else {
       if let name = session.choices.first?.newFunctions.first, session.objection == nil {
-        return "there is no function “\(name)”"
+        return line.helpers.contains(name)
+          ? "“\(name)” is a function of the generator, so this is edited on the block"
+          : "there is no function “\(name)”"
       }
       return session.reason
     }
@@ -144,5 +156,18 @@ package final class CodeLineSession {
   /// Whether a choice is one literal or name, which no operator beside it can divide.
   private static func isOneOperand(_ choice: LineChoice) -> Bool {
     choice.entry.snapshot.records.count == 1 && !choice.label.hasPrefix("-")
+  }
+}
+
+extension Block {
+  /// Whether one of its values, or of theirs, is disabled.
+  fileprivate var hasDisabledValue: Bool {
+    var waiting = [self]
+    while let block = waiting.popLast() {
+      let values = block.inputs.filter { $0.kind == .value }.compactMap(\.connectedBlock)
+      if values.contains(where: { !$0.isEnabled }) { return true }
+      waiting += values
+    }
+    return false
   }
 }

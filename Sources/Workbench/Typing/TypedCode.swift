@@ -43,6 +43,30 @@ enum TypedCode {
     return result
   }
 
+  /// Returns a line with Python's signs in place of Lua's: `#x`, `~=`, `'a' .. b`, `{1, 2}`,
+  /// `table.insert(x, 5)`.
+  static func withoutLuaSigns(_ line: String) -> String {
+    var line = line
+    if line.contains("~=") { line = line.replacing(" ~= ", with: " != ") }
+    if let match = line.wholeMatch(of: /table\.insert\((\w+|`[^`]+`), (?:#\1 \+ 1, )?([^,]+)\)/) {
+      line = "\(match.output.1).append(\(match.output.2))"
+    }
+    if line.contains("#") {
+      line = line.replacing(/(^|[ (,])#(\w+|`[^`]+`)(?=[ ),]|$)/) { "\($0.output.1)len(\($0.output.2))" }
+    }
+    // A table with keys has no block.
+    while let match = line.firstMatch(of: /\{([^{}=]*)\}/) {
+      line.replaceSubrange(match.range, with: "[\(match.output.1)]")
+    }
+    // Of two unknown values, a sum would be a number.
+    if let first = line.firstRange(of: " .. "),
+      "\"'".contains(line[..<first.lowerBound].last ?? " ") || "\"'".contains(line[first.upperBound...].first ?? " ")
+    {
+      line = line.replacing(" .. ", with: " + ")
+    }
+    return line
+  }
+
   private static func isPartOfWord(_ character: Character) -> Bool {
     character.isLetter || character.isNumber || character == "_"
   }

@@ -11,7 +11,7 @@ extension WorkbenchController {
   /// - Throws: `FieldError` if it can't be edited.
   package func open(_ line: CodeLine?) throws(FieldError) -> CodeLineSession {
     if let reason = refusalToChange { throw FieldError(reason) }
-    guard let line else { throw FieldError("this line belongs to no block; it is part of every program like this") }
+    guard let line else { throw FieldError("this line belongs to no block; the generator adds it") }
     if line.isComment { throw FieldError("this is a comment; it is edited on its block") }
     if LineReader.isTooLong(line.text) { throw FieldError("this line is too long to edit; edit its block") }
     if line.values.isEmpty, line.block.mutator is MutatorProcedureDefinition {

@@ -3,21 +3,23 @@ import BlockFormats
 import BlockLayout
 import BlockLibrary
 import BlockModel
+import BlockNotation
 import CodeGeneration
-import CorpusFiles
 
 @testable import Workbench
 
 /// A program whose code is edited, in a language.
 @MainActor final class CodeScene {
   let controller: WorkbenchController
-  let live: LiveCode
+  private let live: LiveCode
 
-  /// - Parameter program: the bytes of a file.
-  init(_ program: [UInt8], in language: String) throws {
+  /// - Parameters:
+  ///   - program: the bytes of a file.
+  ///   - name: the name of the file.
+  init(_ program: [UInt8], named name: String, in language: String) throws {
     let factory = try StockBlocks.factory()
     controller = WorkbenchController(
-      document: try Document(bytes: program, path: "program", factory: factory),
+      document: try Document(bytes: program, path: name, factory: factory, idGeneratorAfterLoading: SystemNumbers()),
       toolbox: Toolbox(categories: []),
       style: LayoutStyle(usesBrackets: false, repertoire: .unicode, canvasWidth: 80), eventManager: EventManager())
     live = LiveCode(
@@ -26,7 +28,14 @@ import CorpusFiles
     live.update()
   }
 
-  /// The program's lines, without their indentation.
+  /// Opens a program in the notation.
+  convenience init(_ text: String, in language: String) throws {
+    try self.init(Array(text.utf8), named: "program.blocktext", in: language)
+  }
+
+  var workspace: Workspace { controller.workspace }
+
+  /// The code's lines without their indentation.
   var lines: [String] {
     live.noteChange()
     live.update()
@@ -35,10 +44,14 @@ import CorpusFiles
     }
   }
 
-  var bytes: [UInt8] { ProgramWriter.write(controller.workspace, style: .pretty(.json)).bytes }
+  /// The program as a file.
+  var json: String { String(decoding: ProgramWriter.write(workspace, style: .pretty(.json)).bytes, as: UTF8.self) }
+
+  /// Returns a line, counted from 0, with its values.
+  func line(_ index: Int) -> CodeLine? { live.line(index) }
 
   /// Edits a line, counted from 0.
-  /// - Returns: why it was refused; nil if it was changed.
+  /// - Returns: why it was refused; nil if it was taken.
   func edit(_ index: Int, to text: String) -> String? {
     do throws(FieldError) {
       let session = try controller.open(live.line(index))
@@ -50,4 +63,6 @@ import CorpusFiles
       return error.reason
     }
   }
+
+  func undo() throws { _ = try controller.history.undo() }
 }

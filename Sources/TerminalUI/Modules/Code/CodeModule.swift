@@ -82,6 +82,7 @@ final class CodeModule: EditorModule<Route.Code, CodeEvent>, Module, PageReprese
         "\(code.languageName) can't become blocks, only Python, JavaScript and Lua"
           + CodeView.codeCommands.hint("language", "changes the language"))
     }
+    if code.code.bytes(ofLine: index).isEmpty { throw FieldError("this line is empty") }
     return try workbench.open(code.line(index))
   }
 
