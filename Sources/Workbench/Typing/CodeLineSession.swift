@@ -33,9 +33,26 @@ package final class CodeLineSession {
   /// The meaning of the text, or why it has none; nil if it is unchanged.
   package var meaning: String? {
     guard isChanged else { return nil }
-    guard let choice = typed?.choice else { return mistake }
+    guard let typed, let choice = typed.choice else { return mistake }
     let note = choice.note.isEmpty ? "" : ", \(choice.note)"
-    return "\(quoted: choice.label)\(note)"
+    return (changedBlock(typed).map { "\(quoted: $0)" } ?? "\(quoted: choice.label)") + note
+  }
+
+  /// The statement as the typed part changes it or, of several branches, the value in the line.
+  func changedBlock(_ typed: LineSession) -> Block? {
+    let value = line.values.first { value in value.blockID == typed.editedID || contains(value.blockID, typed) }
+    let id = line.isWhole ? line.block.id : value?.blockID ?? line.block.id
+    return [id, typed.choice?.entry.snapshot.records.first?.id].lazy.compactMap(\.self).compactMap {
+      self.controller.workspace.blocks[$0]
+    }.first
+  }
+
+  /// Whether the code of a value contains the typed part.
+  private func contains(_ id: String, _ typed: LineSession) -> Bool {
+    guard let outer = line.values.first(where: { $0.blockID == id })?.range,
+      let inner = line.values.first(where: { $0.blockID == typed.editedID })?.range
+    else { return false }
+    return outer.lowerBound <= inner.lowerBound && inner.upperBound <= outer.upperBound
   }
 
   /// Whether the text can become blocks, or is unchanged.
@@ -147,7 +164,8 @@ package final class CodeLineSession {
       return session.reason
     }
     if let refusal = choice.refusal { return refusal }
-    if choice.rank > .typed && choice.rank != .newName || !choice.entry.holes.isEmpty || session.lacksOperand {
+    if LineReader.endsInOperator(session.text) { return LineReader.missingValue(in: session.text) }
+    if choice.rank > .typed && choice.rank != .newName || !choice.entry.holes.isEmpty {
       return session.objection ?? "“\(QuotedWords.typed(session.text))” is incomplete or unknown"
     }
     return nil

@@ -37,13 +37,11 @@ extension WorkbenchController {
       return outcome
     }
     if let next { cancel(next) }
-    guard outcome.isChange, typed.kind == .value || workspace.blocks[session.line.block.id] != nil else {
-      return outcome
-    }
-    let id = session.line.block.id
-    cursor = session.cursor?.blockID.flatMap { workspace.blocks[$0] } == nil ? .block(id: id) : session.cursor
+    guard outcome.isChange, let block = session.changedBlock(typed) else { return outcome }
+    let kept = session.cursor?.blockID.flatMap { workspace.blocks[$0] }
+    cursor = kept == nil ? .block(id: workspace.blocks[session.line.block.id]?.id ?? block.id) : session.cursor
     normalizeCursor()
-    return .changed(statusMessage: workspace.blocks[id].map { "changed to \(quoted: $0)" })
+    return .changed(statusMessage: "changed to \(quoted: block)")
   }
 
   /// Closes a line without changing anything.

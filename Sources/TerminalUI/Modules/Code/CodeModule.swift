@@ -79,8 +79,8 @@ final class CodeModule: EditorModule<Route.Code, CodeEvent>, Module, PageReprese
     guard code.code.lineCount > 0 else { throw FieldError("there is no code yet") }
     guard Self.readLanguages.contains(code.languageID) else {
       throw FieldError(
-        "\(code.languageName) can't become blocks, only Python, JavaScript and Lua"
-          + CodeView.codeCommands.hint("language", "changes the language"))
+        "\(code.languageName) can't be read as blocks"
+          + CodeView.codeCommands.hint("language", "changes to Python, JavaScript or Lua"))
     }
     if code.code.bytes(ofLine: index).isEmpty { throw FieldError("this line is empty") }
     return try workbench.open(code.line(index))
