@@ -241,7 +241,7 @@ extension IntentResolver {
       var typed = entry.snapshot
       if let former = entry.former {
         let own = BlockSnapshot(of: block, followers: false)
-        typed = typed.keepingParts(unchangedSince: former, of: own)
+        typed = typed.keepingParts(unchangedSince: former, of: own, isValue: block.outputConnection != nil)
         for index in typed.records.indices where typed.records[index].id == nil && !typed.records[index].isCovered {
           typed.records[index].id = workspace.freshID()
         }

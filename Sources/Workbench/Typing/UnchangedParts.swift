@@ -6,12 +6,23 @@ extension BlockSnapshot {
   /// - Parameters:
   ///   - former: the blocks as which the line was read before it was changed.
   ///   - block: the block that the line was made from.
-  func keepingParts(unchangedSince former: BlockSnapshot, of block: BlockSnapshot) -> BlockSnapshot {
-    guard let type = records.first?.type, former.records.first?.type == type, block.records.first?.type == type else {
-      return self
+  ///   - isValue: whether that is a value, which may become a part of another one.
+  func keepingParts(
+    unchangedSince former: BlockSnapshot, of block: BlockSnapshot, isValue: Bool
+  ) -> BlockSnapshot {
+    let pairs = former.pairs(with: block).filter { pair in
+      (pair.block > 0 || isValue)
+        && LineEditing.content(of: former.part(at: pair.former)) != LineEditing.content(of: block.part(at: pair.block))
     }
+    let movable = pairs.map { (content: LineEditing.content(of: former.part(at: $0.former)), block: $0.block) }
+    let types = Set([records[0].type, former.records[0].type, block.records[0].type])
+    let own = types.count == 1 ? nil : movable.first { $0.content == LineEditing.content(of: self) }?.block
     var kept: [Record] = []
-    var waiting: [(source: Source, parent: Int)] = [(.typed(0, Match(former: 0, block: 0)), -1)]
+    var waiting: [(source: Source, parent: Int)] = [
+      (
+        own.map { .kept($0, .top) } ?? .typed(0, types.count == 1 ? Match(former: 0, block: 0) : nil), -1
+      )
+    ]
     while let (source, parent) = waiting.popLast() {
       switch source {
       case .kept(let index, let slot):
@@ -30,7 +41,13 @@ extension BlockSnapshot {
         let place = kept.count
         kept.append(record)
         for child in children(of: index).reversed() {
-          waiting.append((self.source(child, match, former, block), place))
+          var source = self.source(child, match, former, block)
+          if case .typed = source, !records[child].isCovered,
+            let moved = movable.first(where: { $0.content == LineEditing.content(of: part(at: child)) })
+          {
+            source = .kept(moved.block, records[child].slot)
+          }
+          waiting.append((source, place))
         }
       }
     }
@@ -60,6 +77,24 @@ extension BlockSnapshot {
     }
     let types = Set([records[child].type, former.records[before].type, block.records[own].type])
     return .typed(child, types.count == 1 ? Match(former: before, block: own) : nil)
+  }
+
+  /// Returns the parts of a line's blocks with those of the block that the line was made from.
+  private func pairs(with block: BlockSnapshot) -> [Match] {
+    var pairs = [Match(former: 0, block: 0)]
+    var next = 0
+    while next < pairs.count {
+      let pair = pairs[next]
+      next += 1
+      guard records[pair.former].type == block.records[pair.block].type else { continue }
+      for child in children(of: pair.former) {
+        guard !records[child].isCovered, case .input(let name, _) = records[child].slot,
+          let own = block.child(of: pair.block, in: name)
+        else { continue }
+        pairs.append(Match(former: child, block: own))
+      }
+    }
+    return pairs
   }
 
   private func child(of index: Int, in input: String) -> Int? {

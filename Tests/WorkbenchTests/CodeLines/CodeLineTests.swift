@@ -118,6 +118,23 @@ import Testing
     #expect(scene.json == start && scene.controller.history.undoCount == 0)
   }
 
+  /// A value stays that is read as other blocks, alone or in another value.
+  @Test(arguments: [
+    ("if i % 2 == 0:", "if i % 2 == 0 and n > 5:"), ("if i % 2 == 0:", "if not (i % 2 == 0):"),
+    ("if i % 2 == 0:", "if n > 5 or i % 2 == 0:"),
+  ])
+  func aValueMoves(_ line: String, _ text: String) throws {
+    let scene = try CodeScene(Self.program, in: "python")
+    let property = try #require(scene.workspace.blocks.values.first { $0.type == "math_number_property" })
+    let index = try #require(scene.lines.firstIndex(of: line))
+    #expect(scene.edit(index, to: text) == nil)
+    #expect(scene.workspace.blocks[property.id]?.parent?.type != "controls_if")
+    #expect(scene.lines.contains { $0.contains("i % 2 == 0") })
+    let changed = try #require(scene.lines.firstIndex { $0.contains("i % 2 == 0") })
+    #expect(scene.edit(changed, to: line) == nil)
+    #expect(scene.workspace.blocks[property.id]?.parent?.type == "controls_if")
+  }
+
   /// The blocks that stay keep their ids, comments and states.
   @Test func theBlocksOfALineStay() throws {
     let scene = try CodeScene(Self.program, in: "python")

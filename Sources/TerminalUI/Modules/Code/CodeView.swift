@@ -285,7 +285,7 @@ final class CodeView: EditorController, WideLines {
     if hasReportedRoom, screen.message == Self.noRoom { announce() }
     hasReportedRoom = false
     drawFrame(on: &grid, in: area, screen)
-    drawLines(on: &grid, marked: marked, selected: hasKeys ? index : nil, screen)
+    drawLines(on: &grid, marked: marked, selected: hasKeys && editor == nil ? index : nil, screen)
   }
 
   private static let noRoom = "there is no room for the code; it shows in a higher terminal"
