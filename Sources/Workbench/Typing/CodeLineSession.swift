@@ -68,10 +68,12 @@ package final class CodeLineSession {
   }
 
   /// Refuses the text.
-  func refuse(_ reason: String) { rejection = reason }
-
-  /// The reason why the text isn't accepted.
-  var reason: String { mistake }
+  /// - Parameter reason: nil for why it can't become blocks.
+  /// - Returns: the reason.
+  func refuse(_ reason: String? = nil) -> String {
+    rejection = reason ?? mistake
+    return reason ?? mistake
+  }
 
   // MARK: - The changed part
 

@@ -27,21 +27,16 @@ extension WorkbenchController {
   /// - Returns: the outcome; a refused line stays open.
   package func take(_ session: CodeLineSession) -> IntentOutcome {
     guard session.isChanged else { return .done(statusMessage: "nothing changed") }
-    guard let typed = session.typed else {
-      session.refuse(session.reason)
-      return .refused(reason: session.reason)
-    }
+    guard let typed = session.typed else { return .refused(reason: session.refuse()) }
     let (outcome, next) = accept(typed)
-    if let reason = outcome.refusal {
-      session.refuse(reason)
-      return outcome
-    }
+    if let reason = outcome.refusal { return .refused(reason: session.refuse(reason)) }
     if let next { cancel(next) }
     guard outcome.isChange, let block = session.changedBlock(typed) else { return outcome }
     let kept = session.cursor?.blockID.flatMap { workspace.blocks[$0] }
     cursor = kept == nil ? .block(id: workspace.blocks[session.line.block.id]?.id ?? block.id) : session.cursor
     normalizeCursor()
-    return .changed(statusMessage: "changed to \(quoted: block)")
+    // That of a statement also says which bodies fit no longer.
+    return typed.kind == .statement ? outcome : .changed(statusMessage: "changed to \(quoted: block)")
   }
 
   /// Closes a line without changing anything.
