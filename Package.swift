@@ -81,7 +81,7 @@ let package = Package(
       name: "Workbench",
       dependencies: [
         "BlockEditing", "BlockLayout", "BlockEvents", "BlockNotation", "BlockLibrary", "BlockFormats", "BlockModel",
-        "EventQueues", "MortiseFiles", "Markup", "MortiseScreen", "ProgramContainers", "ProgramDiff",
+        "CodeGeneration", "EventQueues", "MortiseFiles", "Markup", "MortiseScreen", "ProgramContainers", "ProgramDiff",
       ],
       swiftSettings: onMainActor),
     .target(
@@ -153,7 +153,7 @@ let package = Package(
       name: "WorkbenchTests",
       dependencies: [
         "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel",
-        "MortiseFiles", "ProgramContainers",
+        "CodeGeneration", "MortiseFiles", "ProgramContainers",
         "MortiseScreen", "Markup", "CorpusFiles", "FileTesting", "RandomEditing", "SeededTesting", "WorkbenchTesting",
       ],
       swiftSettings: onMainActor),

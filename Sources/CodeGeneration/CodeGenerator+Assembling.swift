@@ -69,7 +69,9 @@ extension CodeGenerator {
       let piece = values[base + slot].piece
       if !piece.isEmpty { scratch.append(piece) }
     case .number(let slot, let form):
-      scratch.append(newPiece(Code(Double(text(of: plain(values[base + slot].piece))) ?? 0, as: form)))
+      let piece = values[base + slot].piece
+      let code = Code(Double(text(of: plain(piece))) ?? 0, as: form)
+      scratch.append(markedIDs != nil && code.text == text(of: plain(piece)) ? piece : newPiece(code))
     case .textValue(let slot): collectText(values[base + slot].piece)
     case .list(let slot, let separator):
       for index in 0..<frame.listCount {

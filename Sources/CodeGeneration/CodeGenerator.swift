@@ -34,6 +34,8 @@ public final class CodeGenerator {
   var conditionHooks: [String: Code] = [:]
   /// The codes of the values so far; nil if they aren't kept.
   public internal(set) var valueCodes: ValueCodes?
+  /// The ids of the values that have marks around their code, by their numbers; nil for no marks.
+  var markedIDs: [String]?
   /// Whether there are comments in the stack that is being generated.
   private(set) var hasComments = true
   /// The names from an earlier pass that the stack being generated gets again.

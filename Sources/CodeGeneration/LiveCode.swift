@@ -6,6 +6,8 @@ import EventQueues
 public final class LiveCode {
   /// The language of the code; another one needs another `LiveCode`.
   public let language: GeneratorLanguage
+  let workspace: Workspace
+  let options: GenerationOptions
   private let generator: CodeGenerator
 
   /// The code when it was last up to date. Blocks without a generator are comments.
@@ -20,7 +22,7 @@ public final class LiveCode {
 
   /// Generates nothing yet; the first update does.
   public init(_ workspace: Workspace, in language: GeneratorLanguage, options: GenerationOptions) {
-    self.language = language
+    (self.workspace, self.language, self.options) = (workspace, language, options)
     generator = CodeGenerator(workspace, in: language, options: options, isLenient: true)
   }
 

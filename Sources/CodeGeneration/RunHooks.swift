@@ -65,8 +65,9 @@ extension CodeGenerator {
 
   /// Puts hooks around a value, and keeps its code if the codes of values are kept.
   @inline(__always) func hooked(_ value: CodeValue, _ block: Block, _ variant: CompiledVariant) -> CodeValue {
-    if hooks == nil, valueCodes == nil { return value }
+    if hooks == nil, valueCodes == nil, markedIDs == nil { return value }
     if value.piece.isEmpty { return value }
+    if markedIDs != nil { return marked(value, block) }
     let isConstant = variant.isLeaf && isConstant(value.piece, block)
     let value = reporting(value, block, variant, isConstant: isConstant)
     if !isConstant, valueCodes?.hasRoom == true { keepCode(of: value.piece, block) }

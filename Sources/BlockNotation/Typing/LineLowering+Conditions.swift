@@ -22,6 +22,7 @@ extension LineLowering {
         continue
       }
       if kind(condition) == .list { testItems(of: condition, in: index) }
+      if typeName(index) == "logic_negate", testLength(condition, in: index) { return }
       var number = parser.nodes[condition]
       // `while 1:`
       if number.kind == .number, typeName(index) == "controls_whileUntil", parser.numberValue(condition) == 1,
@@ -48,6 +49,16 @@ extension LineLowering {
     let test = MadeBlock(type: type, inputs: [("VALUE", parser.add(list))])
     if typeName(index) == "logic_negate" { return replace(index, by: test) }
     replace(condition, by: MadeBlock(type: not, inputs: [("BOOL", parser.add(test, at: list.token))]))
+  }
+
+  /// Replaces `not len(nums)` with a test of whether the list or text is empty.
+  private mutating func testLength(_ length: Int32, in index: Int32) -> Bool {
+    let name = typeName(length).replacing("_length", with: "_isEmpty")
+    guard name != typeName(length), let value = parser.input("VALUE", of: length),
+      let type = library.knownNumber(ofType: name)
+    else { return false }
+    replace(index, by: MadeBlock(type: type, inputs: [("VALUE", value)]))
+    return true
   }
 
   /// Returns the values in a block, by the names of their inputs.

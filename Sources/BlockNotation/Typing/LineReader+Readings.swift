@@ -5,8 +5,9 @@ extension LineReader {
     of line: String, as kind: LineKind, continuations: [LineContinuation] = []
   ) -> [LineReading] {
     if Self.isTooLong(line) { return [] }
-    var search = ReadingSearch(self, line, kind, continuations)
-    let line = kind == .statement ? Self.withoutClosingBrace(line) : line
+    let typed = isTyped ? Self.withoutGeneratedForms(line) : line
+    var search = ReadingSearch(self, typed, kind, continuations)
+    let line = kind == .statement ? Self.withoutClosingBrace(typed) : typed
     if !line.allSatisfy(\.isWhitespace) {
       search.addMeanings(of: line)
       search.addOtherSpellings(of: line)

@@ -158,7 +158,7 @@ extension LineReader {
 }
 
 extension String {
-  var trimmingSpaces: String {
+  package var trimmingSpaces: String {
     let start = drop(while: \.isWhitespace)
     return String(start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)])
   }

@@ -1,7 +1,7 @@
 import Markup
 
 /// Writes and reads names and texts.
-enum NameText {
+package enum NameText {
   /// Whether a name is one word, so that it needs no backquotes.
   static func isWord(_ name: String, words: WordTable) -> Bool {
     var name = name
@@ -13,6 +13,13 @@ enum NameText {
       let tokens = Lexer(Array(bytes), words: words).tokens
       return tokens.count == 3 && tokens[1].kind == .word && tokens[1].start == 0 && Int(tokens[1].end) == bytes.count
     }
+  }
+
+  /// Returns a name in backquotes.
+  package static func quoted(_ name: String) -> String {
+    var bytes: [UInt8] = []
+    appendQuoted(name, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Appends a name in backquotes.

@@ -48,6 +48,7 @@ public struct CommandReference {
       MutatorDialog.typingCommands,
       EventLogView.logCommands,
       CodeView.codeCommands,
+      CodeLineEditor.editorCommands,
       OutputView.outputCommands,
       TutorPane.tutorCommands,
       LoadingView.openingCommands,

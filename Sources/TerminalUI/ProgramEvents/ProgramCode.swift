@@ -67,6 +67,8 @@ final class ProgramCode: EventsListener {
   /// The extension of the language's files.
   var fileExtension: String { languages[languageID]?.fileExtension ?? "txt" }
   var code: GeneratedCode { live?.code ?? GeneratedCode() }
+  /// Returns a line, counted from 0, with its values; nil if it comes from no block.
+  func line(_ index: Int) -> CodeLine? { live?.line(index) }
   /// Counts the changes of the code.
   var version: Int { live?.version ?? 0 }
   /// Whether the user gave up generating the code of the current program.

@@ -214,7 +214,7 @@ struct LineEditing {
   }
 
   /// The content of a value, regardless of ids, defaults and flags.
-  private static func content(of snapshot: BlockSnapshot) -> [String] {
+  static func content(of snapshot: BlockSnapshot) -> [String] {
     var kept: Set<Int> = []
     return snapshot.records.enumerated().compactMap { index, record in
       guard !record.isCovered, index == 0 || kept.contains(record.parent) else { return nil }
@@ -238,7 +238,18 @@ extension IntentResolver {
       guard let type = entry.snapshot.records.first?.type else { return .refused(reason: "nothing was typed") }
       if block.mutator is MutatorProcedureDefinition { return .refused(reason: Self.functionDialog) }
       if let reason = refusal(toReplace: block, by: entry.snapshot, type) { return .refused(reason: reason) }
-      let editing = LineEditing(block, to: entry.snapshot, in: workspace)
+      var typed = entry.snapshot
+      if let former = entry.former {
+        let own = BlockSnapshot(of: block, followers: false)
+        typed = typed.keepingParts(unchangedSince: former, of: own, isValue: block.outputConnection != nil)
+        for index in typed.records.indices where typed.records[index].id == nil && !typed.records[index].isCovered {
+          typed.records[index].id = workspace.freshID()
+        }
+        if LineEditing.content(of: former) == LineEditing.content(of: entry.snapshot) {
+          return .alreadyDone(statusMessage: "nothing changed")
+        }
+      }
+      let editing = LineEditing(block, to: typed, in: workspace)
       if editing.changes.isEmpty { return .alreadyDone(statusMessage: "nothing changed") }
       let focus = FocusItem.block(id: editing.resultID)
       let aside = editing.setAside

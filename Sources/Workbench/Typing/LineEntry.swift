@@ -16,6 +16,8 @@ public struct LineEntry {
   public var continuation: LineContinuation?
   /// The block that the line edits; nil for a new one.
   public var editedID: String?
+  /// The blocks as which the edited block's line was read before it was changed; nil if it isn't a line of code.
+  var former: BlockSnapshot?
   /// Whether the selected blocks go into the typed one.
   public var wrapsSelection = false
   /// The snippet whose stack this is, with the functions that it calls; nil for typed blocks.

@@ -98,6 +98,8 @@ public final class LineSession: Preview {
   public private(set) var selection: Int?
   /// The block that the line edits; nil for a new one.
   public let editedID: String?
+  /// The blocks as which the edited block's line was read before it was changed; nil if it isn't a line of code.
+  var former: BlockSnapshot?
   /// Whether the selected blocks go into the typed one.
   public let wrapsSelection: Bool
   /// Whether further lines follow when this one is accepted.
@@ -202,6 +204,7 @@ public final class LineSession: Preview {
       remark = .needless("a text alone does nothing, so it is left out; # begins a comment")
     }
     (choices, objection) = remark == nil ? found.find() : ([], nil)
+    for index in choices.indices { choices[index].entry.former = former }
     mistake = choices.isEmpty && !text.isEmpty ? found.mistake : nil
     let first = choices.first
     if objection == nil, first?.isUnsureOfSlashes == true { objection = "// divides or begins a comment" }

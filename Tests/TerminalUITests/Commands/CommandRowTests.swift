@@ -286,9 +286,16 @@ import Workbench
     Place(
       title: "In the code", keys: "H\n<Home>",
       others: [
-        "up": "H\n<End>", "page-up": "H\n<End>", "first": "H\n<End>",
+        "up": "H\n<End>", "page-up": "H\n<End>", "first": "H\n<End>", "edit-line": "H\n<End>",
         "left": "<Down><Right><Enter>\(longText)<Enter>H\n<Right>",
         "right": "<Down><Right><Enter>\(longText)<Enter>H\n",
+      ]),
+    Place(
+      title: "In a line of the code", keys: "H\n<End><Enter>",
+      others: [
+        "right": "H\n<End><Enter><Left>", "line-end": "H\n<End><Enter><Home>",
+        "delete-forward": "H\n<End><Enter><Home>",
+        "delete-to-end": "H\n<End><Enter><Home>",
       ]),
     Place(
       title: "In the output", keys: stopped + "ab", xml: printing,

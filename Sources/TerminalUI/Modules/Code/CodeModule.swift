@@ -1,4 +1,5 @@
 import AppModules
+import BlockModel
 import MortiseFiles
 import MortiseScreen
 import MortiseTerminal
@@ -68,6 +69,24 @@ final class CodeModule: EditorModule<Route.Code, CodeEvent>, Module, PageReprese
     code.end()
     showStatus("the code is hidden")
   }
+
+  // MARK: - Editing
+
+  /// Opens a line of the code, counted from 0.
+  /// - Throws: `FieldError` if it can't be edited.
+  func openLine(_ index: Int) throws(FieldError) -> CodeLineSession {
+    if code.isBehind { throw FieldError("the code isn't complete yet") }
+    guard code.code.lineCount > 0 else { throw FieldError("there is no code yet") }
+    guard Self.readLanguages.contains(code.languageID) else {
+      throw FieldError(
+        "\(code.languageName) can't be read as blocks"
+          + CodeView.codeCommands.hint("language", "changes to Python, JavaScript or Lua"))
+    }
+    if code.code.bytes(ofLine: index).isEmpty { throw FieldError("this line is empty") }
+    return try workbench.open(code.line(index))
+  }
+
+  private static let readLanguages: Set = ["python", "javascript", "lua"]
 
   // MARK: - Copying and saving
 

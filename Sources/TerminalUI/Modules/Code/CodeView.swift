@@ -27,8 +27,12 @@ final class CodeView: EditorController, WideLines {
   /// The state at the last scrolling. The view scrolls again only if it has changed.
   private var followed: (block: String?, line: Int?, version: Int, size: Size)?
   let takesKeys: Bool
-  /// Whether the first line of the block at the cursor is selected once there is code.
+  /// Whether a line of the block at the cursor is selected once there is code.
   private var followsCursor: Bool
+  /// The selected line among those of its block, once it follows the cursor.
+  private var followedPart = 0
+  /// The line that is being edited; nil for none.
+  private weak var editor: CodeLineEditor?
 
   init(module: CodeModule, takesKeys: Bool) {
     self.module = module
@@ -41,10 +45,13 @@ final class CodeView: EditorController, WideLines {
   var programCode: ProgramCode { module.code }
   var code: GeneratedCode { programCode.code }
   var lineCount: Int { code.lineCount }
-  private var index: Int { max(0, min(line, lineCount - 1)) }
+  var index: Int { max(0, min(line, lineCount - 1)) }
 
   /// The lines of the block at the cursor.
-  private var marked: [Int] { module.workbench.cursorBlock.map(code.lines) ?? [] }
+  private var marked: [Int] {
+    if editor != nil { return [index] }
+    return module.workbench.cursorBlock.map(code.lines) ?? []
+  }
 
   /// The number of lines that are shown.
   var page: Int { wraps ? max(1, linesThatFit(from: top)) : max(1, text.height) }
@@ -135,6 +142,32 @@ final class CodeView: EditorController, WideLines {
     module.push(self)
   }
 
+  // MARK: - Editing
+
+  /// Opens the selected line, to edit it.
+  func editLine() {
+    settle(hasKeys: true)
+    do throws(FieldError) {
+      let session = try module.openLine(index)
+      followedPart = marked.firstIndex(of: index) ?? 0
+      let editor = CodeLineEditor(module: module, session, in: self)
+      module.push(editor)
+      self.editor = editor
+    } catch {
+      module.showStatus(error.reason)
+    }
+  }
+
+  /// Follows the cursor to the edited line, whose number may have changed.
+  func didEdit() { followsCursor = true }
+
+  /// The area of the selected line after its indentation, as it was last drawn.
+  var lineArea: Rect {
+    let row = text.minY + (shownLines.firstIndex(of: index) ?? 0)
+    let start = min(max(0, SourceLine.indentation(of: code.bytes(ofLine: index)) - left), text.width / 2)
+    return Rect(x: text.minX + start, y: row, width: text.width - start, height: 1)
+  }
+
   // MARK: - The mouse
 
   func press(at position: Point, on screen: EditorScreen) {
@@ -161,8 +194,8 @@ final class CodeView: EditorController, WideLines {
     programCode.updateWithinFrame()
     let marked = marked
     if followsCursor, !programCode.isBehind {
-      line = marked.first ?? top
-      followsCursor = false
+      line = marked.indices.contains(followedPart) ? marked[followedPart] : marked.first ?? top
+      (followsCursor, followedPart) = (false, 0)
     }
     let selected = hasKeys && lineCount > 0 ? index : nil
     let block = hasKeys ? nil : module.workbench.cursor?.blockID
@@ -240,7 +273,7 @@ final class CodeView: EditorController, WideLines {
   }
 
   func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
-    let hasKeys = screen.modes.top === self
+    let hasKeys = screen.modes.top === self || editor != nil
     let marked = settle(hasKeys: hasKeys)
     programCode.noteDrawn()
     guard area.height >= 2, area.width > 4 else {
@@ -252,47 +285,10 @@ final class CodeView: EditorController, WideLines {
     if hasReportedRoom, screen.message == Self.noRoom { announce() }
     hasReportedRoom = false
     drawFrame(on: &grid, in: area, screen)
-    drawLines(on: &grid, marked: marked, selected: hasKeys ? index : nil, screen)
+    drawLines(on: &grid, marked: marked, selected: hasKeys && editor == nil ? index : nil, screen)
   }
 
   private static let noRoom = "there is no room for the code; it shows in a higher terminal"
-
-  /// The commands in the code.
-  static let codeCommands = CommandTable<CodeView>(
-    "code", "In the code",
-    scrollCommands("line", hint: "move", others: ["first": ["g"], "last": ["G"]]) + [
-      CodeCommand(
-        "left", "<Left>", title: "Left", group: .navigation, help: "scroll to the left",
-        unavailable: { $0.refusalToScrollSideways(-1) }, run: { $0.scrollSideways(-1) }),
-      CodeCommand(
-        "right", "<Right>", title: "Right", group: .navigation, help: "scroll to the right",
-        unavailable: { $0.refusalToScrollSideways(1) }, run: { $0.scrollSideways(1) }),
-      CodeCommand(
-        "wrap", "w", title: "Wrap long lines", group: .navigation, help: "wrap long lines, or stop wrapping them",
-        hint: "wrap",
-        run: { $0.toggleWrapping() }),
-      CodeCommand(
-        "language", "&", title: "Next code language", group: .windows, help: "show the code in the next language",
-        hint: "language",
-        run: { $0.changeLanguage() }),
-      CodeCommand(
-        "help", "?", title: "Help and keys", group: .windows,
-        help: "show the first keys, what is possible here, and all keys", run: { $0.help() }),
-      CodeCommand(
-        "copy", "y", "<C-c>", title: "Copy", group: .program, help: "copy the code to the terminal’s clipboard",
-        hint: "copy",
-        unavailable: { $0.refusalToTake }, runIn: { $0.copy(on: $1) }),
-      CodeCommand(
-        "save-code", "S", title: "Save the code…", group: .program, help: "save the code in a file", hint: "save",
-        unavailable: { $0.refusalToTake }, run: { $0.save() }),
-      CodeCommand(
-        "canvas", "<Tab>", "<Enter>", "<Esc>", "H", title: "Back to the blocks", group: .finishing,
-        help: "back to the blocks; the code stays open",
-        hint: "blocks", runIn: { $0.leave(on: $1) }),
-      CodeCommand("close", "$", "q", title: "Close", group: .finishing, help: "hide the code", hint: "hide") {
-        $0.close()
-      },
-    ])
 
   /// The area of the lines: below the heading, and to the right of the marks and, if the code is beside the blocks,
   /// of the rule.
@@ -358,8 +354,6 @@ final class CodeView: EditorController, WideLines {
     }
   }
 }
-
-typealias CodeCommand = Command<CodeView>
 
 /// A line of code as text for the screen. Lines may be megabytes long, so only their beginnings are decoded.
 enum SourceLine {
