@@ -82,7 +82,10 @@ import Testing
   /// A statement of Python must mean the program's variable by the name that it has in the code.
   @Test func renamedVariablesAreNamed() throws {
     try Tool.write("sum = 1\nprint(sorted([sum], key=str))\n", to: file)
-    let outcome = try run(["run", file, "--allow-python"])
+    #expect(try run(["run", file, "--allow-python"]).output == "[1]\n", "a file's variables get other names")
+    let blocks = folder.file("p.blocktext")
+    try Tool.write("set sum to 1\nPython: \"print(sorted([sum]))\"\n", to: blocks)
+    let outcome = try run(["run", blocks, "--allow-python"])
     #expect(outcome.code == 1 && outcome.errors.contains("its variable “sum” is sum2 in the code: rename it"))
   }
 

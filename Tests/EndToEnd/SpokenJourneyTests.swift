@@ -207,7 +207,7 @@ import Testing
         Step("<Enter>", "inserted repeat while guess ≠ secret · in do of repeat while"),
         Step(
           "guess = int(input(\"Guess?\"))",
-          "Python prints 3 as 3.0: set guess to prompt for number with message \"Guess?\""),
+          "set guess to prompt for number with message \"Guess?\" …"),
         Step("<Enter>", "inserted set guess to prompt for number with message “Guess?” · below it"),
         Step("if guess <lt> secret:", "“if guess < secret:”: if guess < secret · below set guess"),
         Step("<Enter>", "inserted if guess < secret · type a statement · in do of if"),

@@ -109,9 +109,13 @@ struct ProgramTyping {
   mutating func run() {
     /// The number of the line up to which statements are skipped.
     var skipped = 0
+    var variableCount = 0
     for (index, statement) in program.statements.enumerated() where statement.number > skipped {
-      // To examine a long file at each statement would take long.
-      if findsKinds, index.isMultiple(of: 16) { controller.presumedKinds = ValueKinds(controller.workspace) }
+      // To examine a long file at each statement would take long. A new variable gets its kind at once.
+      if findsKinds, index.isMultiple(of: 16) || controller.workspace.variables.all.count > variableCount {
+        variableCount = controller.workspace.variables.all.count
+        controller.presumedKinds = ValueKinds(controller.workspace)
+      }
       guard let end = type(statement) else { continue }
       guard let file else {
         outcome = end

@@ -53,7 +53,6 @@ struct PythonTyping {
     for _ in 0..<Self.mostTimes {
       let workspace = Workspace(factory: factory, randomness: SeededNumbers(seed: 0))
       let typing = typed(into: workspace)
-      if kinds == nil, typing.refusals.isEmpty, !typing.hasOtherMeanings { break }
       let before = code
       // Without the kinds, statements may be refused that aren't with them.
       for (number, reason) in typing.refusals where kinds != nil {
