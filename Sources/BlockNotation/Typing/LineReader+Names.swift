@@ -25,6 +25,15 @@ extension LineReader {
     return String(decoding: result + bytes[end...], as: UTF8.self)
   }
 
+  /// Whether a line has a whole number that is written as a fraction: `3.0`.
+  package static func hasWholeFraction(_ line: String) -> Bool {
+    if !line.contains(".0") { return false }
+    let bytes = Array(line.utf8)
+    return tokens(of: bytes).contains { token in
+      token.kind == .number && text(of: token, bytes).wholeMatch(of: /\d+\.0+/) != nil
+    }
+  }
+
   private static func tokens(of bytes: [UInt8]) -> [Token] {
     Lexer(bytes, words: WordTable(), hasComments: false, isTyped: true).tokens
   }

@@ -256,7 +256,10 @@ struct LineChoices {
       names.append(note)
     }
     if let note = capitalsNote(reading) { names.append(note) }
-    names += reading.notes
+    var notes = reading.notes
+    // Blocks have one kind of number.
+    if reading.rank == .typed, LineReader.hasWholeFraction(text) { notes.append("3.0 becomes 3") }
+    names += notes
     let statements = ToolboxContents(workspace: workspace).statementCount(reading.snapshot)
     if statements > 1 { names.append("\(statements) statements") }
     if reading.omitsHints { names.append("kinds of values are left out") }
@@ -278,7 +281,7 @@ struct LineChoices {
       colour: colour(of: entry.snapshot), rank: reading.rank, newFunctions: reading.newFunctions,
       isOtherMeaning: reading.isOtherMeaning, differs: reading.emptyCount != nil || !reading.differences.isEmpty,
       isGuarded: reading.isGuarded,
-      notes: reading.differences + reading.notes, entry: entry)
+      notes: reading.differences + notes, entry: entry)
   }
 
   /// A note on a name that differs from a variable's only in case, which Blockly ignores; nil if there is none.
