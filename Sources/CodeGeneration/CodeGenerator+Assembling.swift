@@ -6,6 +6,7 @@ extension CodeGenerator {
     switch variant.strategy {
     case .number: return number(block)
     case .lines: return lines(block)
+    case .format: if let value = format(frame) { return value }
     default: break
     }
     let alternative = variant.alternatives[frame.choice]
@@ -70,10 +71,11 @@ extension CodeGenerator {
     case .number(let slot, let form):
       scratch.append(newPiece(Code(Double(text(of: plain(values[base + slot].piece))) ?? 0, as: form)))
     case .textValue(let slot): collectText(values[base + slot].piece)
-    case .list(let slot, let separator):
+    case .list(let slot, let separator, let isText):
       for index in 0..<frame.listCount {
         if index > 0 { scratch.append(separator) }
-        scratch.append(values[base + slot + index].piece)
+        let piece = values[base + slot + index].piece
+        if isText { collectText(piece) } else { scratch.append(piece) }
       }
     case .field(let access, let form): collectField(access.field(of: block), as: form)
     case .partOfLiteral(let access, let mark):
@@ -194,12 +196,14 @@ extension CodeGenerator {
     switch test {
     case .empty: return piece.isEmpty
     case .negative: return !piece.isParenthesised && piece.first == UInt8(ascii: "-")
+    case .simple: return CodeText.isSimple(text(of: piece), language.pureFunctions)
     case .parenthesised: return piece.first == UInt8(ascii: "(") && CodeText.isParenthesised(text(of: piece))
     default: break
     }
     // Code that consists of other values is never just a word, a number or a text.
     guard piece.kind == .fixed || piece.kind == .fresh, !piece.isParenthesised else { return false }
     let base = piece.kind == .fixed ? language.texts.base : fresh.base
-    return CodeText.holds(test, UnsafeBufferPointer(start: base + Int(piece.start), count: Int(piece.count)))
+    return CodeText.holds(test, UnsafeBufferPointer(start: base + Int(piece.start), count: Int(piece.count)),
+      quote: language.literals.quote)
   }
 }

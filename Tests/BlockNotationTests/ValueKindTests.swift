@@ -1,7 +1,8 @@
 import BlockModel
 import Testing
 
-@testable import BlockNotation
+@testable import BlockLibrary
+import BlockNotation
 
 /// What variables are, as the program says.
 @Suite struct ValueKindTests {

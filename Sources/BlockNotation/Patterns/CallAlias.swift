@@ -1,3 +1,4 @@
+import BlockLibrary
 import BlockModel
 import Markup
 
@@ -108,22 +109,6 @@ extension CallAlias.Condition {
         return
       }
       self = ValueKind(rawValue: name).map { .kind($0) } ?? .type(name)
-    }
-  }
-}
-
-/// The kind of a value, as inferred from its blocks and uses.
-enum ValueKind: String {
-  case unknown, number, text, boolean, list
-
-  /// Creates the kind for the type checks of a connection.
-  init(checks: [String]?) {
-    switch checks ?? [] {
-    case ["Number"]: self = .number
-    case ["String"]: self = .text
-    case ["Boolean"]: self = .boolean
-    case ["Array"]: self = .list
-    default: self = .unknown
     }
   }
 }

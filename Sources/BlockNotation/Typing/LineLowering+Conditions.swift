@@ -1,3 +1,4 @@
+import BlockLibrary
 import BlockModel
 
 /// Numbers and lists where a condition belongs: in text-based languages, numbers other than 0 are true, in Python also

@@ -1,3 +1,4 @@
+import BlockLibrary
 import BlockModel
 
 /// The direction in which a loop counts.

@@ -1,3 +1,4 @@
+import BlockLibrary
 import BlockModel
 
 /// Items and parts of lists and texts: `nums[0]`, `name[1:3]`. Their indices count from zero; those of blocks from one.

@@ -1,3 +1,4 @@
+import BlockLibrary
 import BlockModel
 
 /// Lowers operators and statements that have another meaning in text-based languages.

@@ -1,3 +1,4 @@
+import BlockLibrary
 import BlockModel
 
 /// Lowers forms of text-based languages that the notation lacks to blocks: calls, methods, brackets, texts with values

@@ -1,4 +1,5 @@
 import BlockLayout
+import BlockLibrary
 import BlockNotation
 
 /// The outcome of typing a whole program.

@@ -1,0 +1,92 @@
+import BlockEvents
+import BlockFormats
+import BlockLayout
+import BlockLibrary
+import BlockModel
+import BlockNotation
+import CodeGeneration
+import Workbench
+
+/// A program's Python: Blockly's and the plain one, and what plain Python reads back as.
+@MainActor
+struct PlainPython {
+  let workspace: Workspace
+
+  init(_ bytes: [UInt8]) throws {
+    workspace = try ProgramReader.read(bytes, factory: try StockBlocks.factory()).workspace
+  }
+
+  init(_ workspace: Workspace) { self.workspace = workspace }
+
+  private static let languages = Result {
+    let factory = try StockBlocks.factory()
+    return try [false, true].map {
+      try CodeLanguages.standard.generators(of: "python", isPlain: $0, files: [], factory: factory)
+    }
+  }
+
+  func code(isPlain: Bool) throws -> String {
+    let language = try Self.languages.get()[isPlain ? 1 : 0]
+    let code = try CodeGenerator(workspace, in: language, options: GenerationOptions()).generate()
+    return String(decoding: code.bytes, as: UTF8.self)
+  }
+
+  /// Returns the program that a text reads as when it is pasted into an empty one.
+  /// - Returns: the program, and the reason why a line was refused; nil for none.
+  static func read(_ code: String) throws -> (program: Workspace, refusal: String?) {
+    let document = try Document(
+      bytes: Array("{}".utf8), path: nil, format: BlocklyFormat.json, factory: try StockBlocks.factory())
+    let controller = WorkbenchController(
+      document: document, toolbox: try ToolboxReader.readKnown(StockBlocks.toolbox, messages: StockBlocks.messages),
+      style: LayoutStyle(usesBrackets: false, repertoire: .unicode, canvasWidth: 80), eventManager: EventManager())
+    let line = try controller.openLine(.below)
+    let program = TextProgram(code)
+    if program.statements.isEmpty { return (controller.workspace, nil) }
+    switch controller.type(program, on: line) {
+    case .typed(_, let next):
+      controller.cancel(next)
+      return (controller.workspace, nil)
+    case .refused(let line): return (controller.workspace, "\(line.text): \(line.rejection ?? "")")
+    case .closed(let rest): return (controller.workspace, rest)
+    }
+  }
+
+  /// Returns a program's blocks, a line each: types, fields, inputs and comments, without ids and positions. Functions
+  /// come first, in the order of their names. A shadow counts as a block.
+  static func lines(of workspace: Workspace) -> [String] {
+    let tops = workspace.topBlocks.enumerated().sorted { ($0.element.position.y, $0.offset) < ($1.element.position.y, $1.offset) }
+      .map(\.element)
+    let functions = tops.filter { ProcedureBlocks.name(definedBy: $0) != nil }
+      .sorted { ProcedureBlocks.name(definedBy: $0) ?? "" < ProcedureBlocks.name(definedBy: $1) ?? "" }
+    let others = tops.filter { ProcedureBlocks.name(definedBy: $0) == nil }
+    return (functions + others).flatMap(lines(of:))
+  }
+
+  private static func lines(of top: Block) -> [String] {
+    var lines = ["stack"]
+    var pending = [(block: top, depth: 1, place: "")]
+    while let (block, depth, place) = pending.popLast() {
+      var text = String(repeating: " ", count: depth) + place + block.type
+      for field in block.inputs.flatMap(\.fields) where field.name != nil && field.isSaved {
+        text += " \(field.name ?? "")=\(field.variable?.name ?? field.state?.plainText ?? field.text)"
+      }
+      if let function = block.mutator as? MutatorProcedureDefinition {
+        text += " (\(function.parameters.map(\.name).joined(separator: ", ")))"
+      }
+      if let call = block.mutator as? MutatorProcedureCaller {
+        text += " \(call.name)(\(call.parameters.joined(separator: ", ")))"
+      }
+      for input in block.inputs where input.connection != nil {
+        text += " \(input.name)\(input.connectedBlock == nil ? "-" : "")"
+      }
+      if let comment = block.comment?.text { text += " # \(comment.debugDescription)" }
+      if !block.isEnabled { text += " (disabled)" }
+      lines.append(text)
+      if let next = block.nextBlock { pending.append((next, depth, "")) }
+      for input in block.inputs.reversed() {
+        if let child = input.connectedBlock { pending.append((child, depth + 1, input.name + ": ")) }
+      }
+    }
+    return lines
+  }
+}
