@@ -12,6 +12,8 @@ struct CallAlias {
     case items(ValueKind)
     case number(Double)
     case boolean(Bool)
+    /// A name, perhaps with one before it: `str.lower`.
+    case name(String)
     /// A block of a type.
     case type(String)
   }
@@ -102,6 +104,8 @@ extension CallAlias.Condition {
       self = .number(number)
     } else if let flag = json.boolean {
       self = .boolean(flag)
+    } else if let name = json["name"]?.string {
+      self = .name(name)
     } else {
       let name = json.string ?? ""
       if name == "texts" {

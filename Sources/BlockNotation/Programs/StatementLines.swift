@@ -15,6 +15,8 @@ struct StatementLines {
       rest = rest.dropFirst(count)
       var whole = count > 1 ? Self.joined(texts) : first.text
       if let comment = Self.takeComment(of: &whole, divides: divides) {
+        // Variables of blocks have no value at first, so the line needs no block.
+        if comment == "not set yet", whole.contains(/^\w+ = (None|0)$/) { continue }
         lines.append(Statement(indentation: first.indentation, text: "# \(comment)", number: first.number))
       }
       for part in Self.parts(of: whole, divides: divides).flatMap({ SeveralAssignments.parts(of: $0, in: program) }) {

@@ -23,6 +23,8 @@ package struct TextProgram {
   package private(set) var statements: [Statement] = []
   /// The number of lines of the text, up to the last one that isn't empty.
   package private(set) var count = 0
+  /// The numbers of the lines that begin a stack: those that aren't indented, and that follow two empty lines.
+  package private(set) var stackStarts: Set<Int> = []
   /// A remark on a difference from the program's language; nil for none.
   package private(set) var remark: String?
 
@@ -44,6 +46,7 @@ package struct TextProgram {
       let text = line.drop(while: \.isWhitespace)
       if text.isEmpty { continue }
       let columns = LineReader.indentation(of: line)
+      if let last = statements.last, index - last.number > 1, columns == 0 { stackStarts.insert(index + 1) }
       statements.append(Statement(indentation: columns, text: String(text), number: index + 1))
     }
     alignComments()

@@ -88,6 +88,8 @@ extension LineLowering {
     if !isVariable, let ofModule, resolve(index, "\(module).\(name)", ofModule, Array(inputs.dropFirst())) { return }
     if let methods = library.callAliases[".\(name)"], resolve(index, ".\(name)", methods, inputs) { return }
     if isVariable, let ofModule, resolve(index, "\(module).\(name)", ofModule, Array(inputs.dropFirst())) { return }
+    // `sorted(names, key=str.lower)`
+    if node.kind == .member, library.memberNames.contains(path(of: index)) { return }
     // The beginning of `System.out.println(…)` has no meaning yet.
     let beginning = path(of: index) + "."
     if node.kind == .member, library.callAliases.keys.contains(where: { $0.hasPrefix(beginning) }) { return }
@@ -226,6 +228,7 @@ extension LineLowering {
       case .boolean(let flag):
         return typeName(operand) == "logic_boolean" && parser.choice("BOOL", of: operand) == (flag ? "TRUE" : "FALSE")
       case .type(let type): return typeName(operand) == type
+      case .name(let name): return path(of: operand) == name
       case .items(let wanted): return itemKind(operand) == wanted
       case .kind(let wanted):
         let kind = kind(operand)

@@ -279,8 +279,9 @@ extension LineLowering {
       return true
     }
     noteMixed([target, value], kinds)
+    let appended = converted(value) ?? value
     guard kinds.contains(.text), let type = library.knownNumber(ofType: "text_append") else { return false }
-    replace(index, by: MadeBlock(type: type, variables: [("VAR", target)], inputs: [("TEXT", value)]))
+    replace(index, by: MadeBlock(type: type, variables: [("VAR", target)], inputs: [("TEXT", appended)]))
     return true
   }
 }

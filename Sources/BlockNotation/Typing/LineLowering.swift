@@ -44,9 +44,11 @@ struct LineLowering {
   var library: NotationLibrary { parser.library }
 
   mutating func run() {
+    dropIntegers()
     kinds = Array(repeating: .unknown, count: parser.nodes.count)
     for index in kinds.indices {
       lower(Int32(index))
+      lowerIdiom(Int32(index))
       compareConditions(of: Int32(index))
       kinds[index] = kindWithoutNode(Int32(index))
       if refusal != nil { return }
@@ -61,7 +63,7 @@ struct LineLowering {
     case .slice: lowerSlice(index)
     case .format: lowerFormat(index)
     case .words: lowerWords(index)
-    case .text: if parser.textValue(index)?.contains("\n") == true { refuse(Self.lineBreak) }
+    case .text: lowerLines(index)
     case .empty, .number, .name, .constant, .string, .list, .explicit, .data, .made: break
     }
   }
@@ -177,6 +179,13 @@ struct LineLowering {
   }
 
   // MARK: - Texts
+
+  /// Lowers a text of several lines, which has a block of its own.
+  private mutating func lowerLines(_ index: Int32) {
+    guard let text = parser.textValue(index), text.contains("\n") else { return }
+    guard let type = library.knownNumber(ofType: "text_multiline") else { return refuse(Self.lineBreak) }
+    replace(index, by: MadeBlock(type: type, fields: [FieldRecord(name: "TEXT", state: .text(text))]))
+  }
 
   private mutating func lowerFormat(_ index: Int32) {
     let parts = operands(index)

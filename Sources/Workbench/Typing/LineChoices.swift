@@ -154,7 +154,7 @@ struct LineChoices {
     if !isEmpty, choices.isEmpty { choices += valueChoices() }
     choices += readings.filter { !$0.newFunctions.isEmpty }.map(choice)
     if !isEmpty, readings.allSatisfy({ $0.rank != .typed || !$0.newFunctions.isEmpty }), isValueAlone {
-      choices = reader.uses(ofValue: text).map(choice) + choices
+      choices = (takesValue ? looseValue : reader.uses(ofValue: text).map(choice)) + choices
     }
     // The reason why the statement around the line can't be continued with the text comes first.
     let goesOn = readings.first.map { $0.rank == .typed && $0.continuation != nil && $0.newFunctions.isEmpty } ?? false
@@ -199,6 +199,16 @@ struct LineChoices {
     choice.refusal = refusal(of: choice.entry)
     choice.note = (choice.note.isEmpty ? "" : choice.note + ", ") + "new stack"
     return choice.refusal == nil ? choice : nil
+  }
+
+  /// Whether a value alone becomes a block of its own: in a program that is typed at the top level.
+  var takesValue: Bool { controller.isTypingProgram && target.depth(in: workspace) == 0 }
+
+  private var looseValue: [LineChoice] {
+    guard let reading = reader.read(text, as: .value) else { return [] }
+    var choice = choice(reading)
+    choice.entry.target = .free
+    return [choice]
   }
 
   /// Whether the text is a whole value where a statement belongs.

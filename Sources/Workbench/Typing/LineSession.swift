@@ -201,7 +201,7 @@ public final class LineSession: Preview {
     if objection == nil, first?.isUnsureOfSlashes == true { objection = "// divides or begins a comment" }
     let isUnsure = first?.isUnsure(for: text) ?? true
     let isKnown = first.map { $0.rank == .typed && $0.newFunctions.isEmpty } ?? false
-    isValueAlone = !text.isEmpty && !isKnown && found.isValueAlone
+    isValueAlone = !text.isEmpty && !isKnown && !found.takesValue && found.isValueAlone
     selection = text.allSatisfy(\.isWhitespace) || isValueAlone || isUnsure || objection != nil ? nil : 0
   }
 

@@ -66,6 +66,8 @@ private struct ProgramTyping {
   /// The indentation and depth of each branch around the line. A statement that ends a loop leaves its branch by
   /// itself.
   private var levels: [(indentation: Int, depth: Int)]
+  /// The number of the line that the last statement at the top level began with.
+  private var lastNumber = 0
   /// The number of accepted statements.
   private(set) var count = 0
   /// Notes on behaviour of the blocks that other languages may not share.
@@ -106,6 +108,7 @@ private struct ProgramTyping {
       levels.append((statement.indentation, line.depth))
     }
     guard goBack(to: statement.indentation) else { return closed(before: statement.number) }
+    if startsStack(statement) { line = controller.openStack(after: line) }
     if let name = statement.resumedFunction {
       guard let next = controller.openBody(ofFunction: name, closing: line) else {
         return closed(before: statement.number)
@@ -130,6 +133,13 @@ private struct ProgramTyping {
     }
     line = next
     return nil
+  }
+
+  /// Whether a statement begins a stack of its own, in a program that is typed at the top level.
+  private mutating func startsStack(_ statement: TextProgram.Statement) -> Bool {
+    guard levels.count == 1, levels[0].depth == 0, line.depth == 0, statement.number != lastNumber else { return false }
+    lastNumber = statement.number
+    return program.stackStarts.contains(statement.number) && line.target != .free
   }
 
   /// Returns why a typed statement can't be accepted; nil if it can.
