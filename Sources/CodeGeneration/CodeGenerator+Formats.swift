@@ -7,9 +7,14 @@ extension CodeGenerator {
     guard let syntax = language.format else { return nil }
     let slots = frame.valueBase..<frame.valueBase + frame.listCount
     var parts: [Code] = []
+    // Texts side by side would become one.
+    var followsText = false
     for piece in slots.map({ values[$0].piece }) {
       let code = code(of: piece)
-      if holds(.text, piece) {
+      let isText = holds(.text, piece)
+      if isText, followsText || piece.count == 2 { return nil }
+      followsText = isText
+      if isText {
         parts.append(code.insideLiteral(of: syntax))
       } else if code.fits(in: syntax) {
         parts.append(syntax.beforeValue + code + syntax.afterValue)
@@ -17,6 +22,7 @@ extension CodeGenerator {
         return nil
       }
     }
+    if parts.isEmpty || parts.count == 1 && followsText { return nil }
     return CodeValue(
       piece: newPiece(syntax.before + parts.joined(separator: "") + syntax.after), order: language.literals.atom)
   }

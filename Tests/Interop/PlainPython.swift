@@ -62,19 +62,33 @@ struct PlainPython {
     return (functions + others).flatMap(lines(of:))
   }
 
+  /// Returns a name as Python can have it: with underscores for other signs, and a number after a word of Python.
+  private static func spelled(_ name: String) -> String {
+    var result = ""
+    for byte in name.lowercased().utf8 {
+      let isLetter = byte < 0x80 && Character(Unicode.Scalar(byte)).isLetter || (0x30...0x39).contains(byte)
+      result += isLetter ? String(Unicode.Scalar(byte)) : byte < 0x80 ? "_" : "_" + String(byte, radix: 16)
+    }
+    while result.last?.isNumber == true { result.removeLast() }
+    return result
+  }
+
   private static func lines(of top: Block) -> [String] {
     var lines = ["stack"]
     var pending = [(block: top, depth: 1, place: "")]
     while let (block, depth, place) = pending.popLast() {
       var text = String(repeating: " ", count: depth) + place + block.type
       for field in block.inputs.flatMap(\.fields) where field.name != nil && field.isSaved {
-        text += " \(field.name ?? "")=\(field.variable?.name ?? field.state?.plainText ?? field.text)"
+        let name = field.variable.map { spelled($0.name) }
+        let isFunction = block.mutator is MutatorProcedureDefinition || block.mutator is MutatorProcedureCaller
+        let value = field.state?.plainText ?? field.text
+        text += " \(field.name ?? "")=\(name ?? (isFunction ? spelled(value) : value))"
       }
       if let function = block.mutator as? MutatorProcedureDefinition {
-        text += " (\(function.parameters.map(\.name).joined(separator: ", ")))"
+        text += " (\(function.parameters.map { spelled($0.name) }.joined(separator: ", ")))"
       }
       if let call = block.mutator as? MutatorProcedureCaller {
-        text += " \(call.name)(\(call.parameters.joined(separator: ", ")))"
+        text += " \(spelled(call.name))(\(call.parameters.map(spelled).joined(separator: ", ")))"
       }
       for input in block.inputs where input.connection != nil {
         text += " \(input.name)\(input.connectedBlock == nil ? "-" : "")"

@@ -49,12 +49,13 @@ package struct TextProgram {
       if let last = statements.last, index - last.number > 1, columns == 0 { stackStarts.insert(index + 1) }
       statements.append(Statement(indentation: columns, text: String(text), number: index + 1))
     }
+    statements = GeneratedFunctions(statements).lines
     alignComments()
     count = source.lastIndex { !$0.allSatisfy(\.isWhitespace) }.map { $0 + 1 } ?? 0
     if text.utf8.count <= Self.longestProgram, statements.count <= Self.mostRead {
       let separate = InlineBodies(StatementLines(BodyIndentation.withBraces(statements)).lines).lines
       let functions = FunctionOrder(ProgramMistakes(BodyIndentation(separate).lines).lines)
-      (statements, remark) = (TestedLoops(functions.lines).lines, functions.remark)
+      (statements, remark) = (ConditionalReturns(TestedLoops(functions.lines).lines).lines, functions.remark)
     }
   }
 

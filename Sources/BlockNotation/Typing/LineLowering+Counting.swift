@@ -12,6 +12,8 @@ extension LineLowering {
   /// Replaces a node with a block that an alias means; a loop that may have nothing to do may get an “if” around it.
   mutating func replace(_ index: Int32, byLoop loop: MadeBlock, _ operands: [String: [Int32]]) {
     guard library.types[loop.type] == "controls_for" else { return replace(index, by: loop) }
+    // The function counts both ways.
+    if operands["LIMIT"] != nil { return replace(index, by: loop) }
     if let test = operands["BOTH"]?.first {
       return countsBothWays(loop, test, operands) ? replace(index, by: loop) : refuse(Self.otherLoop)
     }

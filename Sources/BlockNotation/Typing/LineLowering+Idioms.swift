@@ -179,7 +179,7 @@ extension LineLowering {
     guard let name = Self.textInputs[typeName(index)], parser.nodes[index].kind == .made,
       case let number = Int(parser.nodes[index].group),
       let position = parser.made[number].inputs.firstIndex(where: { $0.name == name }),
-      let value = converted(parser.made[number].inputs[position].node)
+      let value = converted(parser.made[number].inputs[position].node), kind(value) == .unknown
     else { return }
     parser.made[number].inputs[position].node = value
   }

@@ -143,6 +143,7 @@ struct LineLowering {
       return library.calls[name].map { kind(ofType: library.patterns[$0].type) } ?? .unknown
     case .words, .made:
       if typeName(index) == "lists_split" { return parser.choice("MODE", of: index) == "JOIN" ? .text : .list }
+      if typeName(index) == "math_on_list", parser.choice("OP", of: index) == "MODE" { return .list }
       // An item of a list of texts is a text.
       if typeName(index) == "lists_getIndex", parser.choice("MODE", of: index) != "REMOVE" {
         return parser.input("VALUE", of: index).map { itemKind($0) } == .text ? .text : .unknown

@@ -72,6 +72,7 @@ struct LineChoices {
     let isKnown = readings.contains { $0.rank == .typed && $0.newFunctions.isEmpty }
     let choices = choices(readings, isEmpty: isEmpty)
     let hasMeaning = isEmpty || isKnown || choices.first.map { $0.rank == .words && isFound($0) } ?? false
+    if choices.first?.isLooseValue == true { return (choices, nil) }
     let isPossible = choices.contains { $0.refusal == nil }
     if let misplaced = goesOnNowhere ?? endsLoop ?? reader.refusal(ofMarksIn: text) { return (choices, misplaced) }
     // In `x =! 5`, the number doesn't fit, but the sign is what is wrong.
@@ -115,7 +116,8 @@ struct LineChoices {
     let isBelowRepeat = [above, above?.surroundingBlock].contains {
       ["controls_repeat_ext", "controls_repeat"].contains($0?.type)
     }
-    guard line != text || isUntil && isBelowRepeat else { return nil }
+    let isNegated = line.lowercased().hasPrefix("while")
+    guard line != text || isUntil && isBelowRepeat && !isNegated else { return nil }
     let condition = line.last == ";" ? String(line.dropLast()) : line
     return "“\(first) \(condition)” begins such a loop: a block tests at its beginning"
   }
@@ -153,8 +155,10 @@ struct LineChoices {
     if editedID == nil, !isEmpty { choices += snippetChoices() }
     if !isEmpty, choices.isEmpty { choices += valueChoices() }
     choices += readings.filter { !$0.newFunctions.isEmpty }.map(choice)
-    if !isEmpty, readings.allSatisfy({ $0.rank != .typed || !$0.newFunctions.isEmpty }), isValueAlone {
-      choices = (takesValue ? looseValue : reader.uses(ofValue: text).map(choice)) + choices
+    if !isEmpty, takesValue, !readings.contains(where: { $0.rank == .typed && $0.isWhole }) {
+      choices = looseValue + choices
+    } else if !isEmpty, readings.allSatisfy({ $0.rank != .typed || !$0.newFunctions.isEmpty }), isValueAlone {
+      choices = reader.uses(ofValue: text).map(choice) + choices
     }
     // The reason why the statement around the line can't be continued with the text comes first.
     let goesOn = readings.first.map { $0.rank == .typed && $0.continuation != nil && $0.newFunctions.isEmpty } ?? false
@@ -205,9 +209,12 @@ struct LineChoices {
   var takesValue: Bool { controller.isTypingProgram && target.depth(in: workspace) == 0 }
 
   private var looseValue: [LineChoice] {
-    guard let reading = reader.read(text, as: .value) else { return [] }
+    guard kind == .statement, let reading = reader.read(text, as: .value), reading.holes.isEmpty,
+      reading.newFunctions.isEmpty
+    else { return [] }
     var choice = choice(reading)
     choice.entry.target = .free
+    (choice.isLooseValue, choice.refusal, choice.rank) = (true, nil, .typed)
     return [choice]
   }
 
