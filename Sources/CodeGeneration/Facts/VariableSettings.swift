@@ -55,6 +55,7 @@ struct VariableSettings {
   private mutating func note(_ top: Block, _ function: String?) {
     let parameters = (top.mutator as? MutatorProcedureDefinition)?.parameters.map(\.name) ?? []
     var found = Function(definition: top, parameters: Set(parameters))
+    for name in parameters { users[name, default: []].insert(function ?? "") }
     for block in top.descendants() where block.isEnabled {
       if let call = block.mutator as? MutatorProcedureCaller {
         found.calls.insert(call.name)

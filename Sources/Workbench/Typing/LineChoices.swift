@@ -155,7 +155,7 @@ struct LineChoices {
     if editedID == nil, !isEmpty { choices += snippetChoices() }
     if !isEmpty, choices.isEmpty { choices += valueChoices() }
     choices += readings.filter { !$0.newFunctions.isEmpty }.map(choice)
-    if !isEmpty, takesValue, !readings.contains(where: { $0.rank == .typed && $0.isWhole }) {
+    if !isEmpty, takesValue, !readings.contains(where: isWholeStatement) {
       choices = looseValue + choices
     } else if !isEmpty, readings.allSatisfy({ $0.rank != .typed || !$0.newFunctions.isEmpty }), isValueAlone {
       choices = reader.uses(ofValue: text).map(choice) + choices
@@ -207,6 +207,10 @@ struct LineChoices {
 
   /// Whether a value alone becomes a block of its own: in a program that is typed at the top level.
   var takesValue: Bool { controller.isTypingProgram && target.depth(in: workspace) == 0 }
+
+  private func isWholeStatement(_ reading: LineReading) -> Bool {
+    [.typed, .newName].contains(reading.rank) && reading.holes.isEmpty && reading.newFunctions.isEmpty
+  }
 
   private var looseValue: [LineChoice] {
     guard kind == .statement, let reading = reader.read(text, as: .value), reading.holes.isEmpty,
