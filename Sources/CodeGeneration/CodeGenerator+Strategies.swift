@@ -49,7 +49,7 @@ extension CodeGenerator {
     } else if input.isNegated, syntax.conversion == nil {
       order = syntax.negate
     }
-    accept(order: order, placeholder: language.piece(options.isZeroBased ? "0" : "1"))
+    accept(order: order, placeholder: language.piece(options.isZeroBased ? "0" : syntax.placeholder ?? "1"))
     let last = values.count - 1
     let piece = values[last].piece
     let converts = syntax.conversion != nil
@@ -166,7 +166,8 @@ extension CodeGenerator {
         values.append(.none)
       }
     }
-    accept(order: Order(99), placeholder: .none)
+    let isReturning = block.firstInput(withName: "RETURN") != nil && !language.function.placeholder.isEmpty
+    accept(order: Order(99), placeholder: isReturning ? language.piece(language.function.placeholder) : .none)
     writeFunction(block, body: fragments.removeLast(), result: values.removeLast().piece)
     let frame = frames.removeLast()
     rows.removeLast(rows.count - frame.rowMark)

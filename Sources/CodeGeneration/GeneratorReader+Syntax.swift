@@ -9,8 +9,8 @@ extension GeneratorReader {
 
   /// Reads a whole language.
   func language(_ json: JSONValue) throws(GeneratorMistake) {
-    for key in ["text", "comments"] { _ = try required(key, in: json) }
     try changes(json)
+    for key in ["text", "comments"] { _ = try required(key, in: json) }
   }
 
   /// Reads the members of a language that it has; the others stay as they are.
@@ -68,11 +68,12 @@ extension GeneratorReader {
   }
 
   private func readIndex(_ json: JSONValue) throws(GeneratorMistake) {
-    try requireObject(json, "“index”", of: ["plain", "add", "subtract", "negate", "integer", "unlessWhole"])
+    try requireObject(json, "“index”", of: ["plain", "add", "subtract", "negate", "integer", "unlessWhole", "empty"])
     language.index = IndexSyntax(
       plain: try order(in: json, "plain"), add: try order(in: json, "add"),
       subtract: try order(in: json, "subtract"), negate: try order(in: json, "negate"),
-      conversion: try json["integer"].map(codes), keepsWhole: try flag(json, "unlessWhole"))
+      conversion: try json["integer"].map(codes), keepsWhole: try flag(json, "unlessWhole"),
+      placeholder: try json["empty"].map(text).map(Code.init(generator:)))
   }
 
   private func readCondition(_ json: JSONValue) throws(GeneratorMistake) {
@@ -84,10 +85,10 @@ extension GeneratorReader {
   }
 
   private func readFunction(_ json: JSONValue) throws(GeneratorMistake) {
-    try requireObject(json, "“function”", of: ["open", "globals", "result", "close", "types"])
+    try requireObject(json, "“function”", of: ["open", "globals", "result", "empty", "close", "types"])
     language.function = FunctionSyntax(
       open: try template(in: json, "open"), globals: try template(in: json, "globals"),
-      result: try template(in: json, "result"), close: try code(json, "close"),
+      result: try template(in: json, "result"), placeholder: try code(json, "empty"), close: try code(json, "close"),
       types: try json["types"].map(codes) ?? ("", ""))
   }
 

@@ -47,6 +47,8 @@ struct IndexSyntax {
   var conversion: (before: Code, after: Code)?
   /// Whether a value that is certainly whole needs none either.
   var keepsWhole = false
+  /// The code of an empty index, counted from one; nil for the first item.
+  var placeholder: Code?
 }
 
 /// The parts of an if statement.
@@ -64,6 +66,8 @@ struct FunctionSyntax {
   var open = CodeTemplate()
   var globals = CodeTemplate()
   var result = CodeTemplate()
+  /// The result of a function that should return something, but lacks the value; empty for none.
+  var placeholder: Code = ""
   var close: Code = ""
   /// The types of functions without and with a result.
   var types: (Code, Code) = ("", "")

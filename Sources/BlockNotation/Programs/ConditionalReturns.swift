@@ -3,6 +3,8 @@ struct ConditionalReturns {
   typealias Statement = TextProgram.Statement
 
   private(set) var lines: [Statement] = []
+  /// The number of lines that became part of others.
+  private(set) var joinedCount = 0
 
   init(_ program: [Statement]) {
     var index = 0
@@ -17,6 +19,7 @@ struct ConditionalReturns {
         continue
       }
       lines.append(head.saying("if \(condition) \(body.text)"))
+      joinedCount += 1
       index += 2
     }
   }

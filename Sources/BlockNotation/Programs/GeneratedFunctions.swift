@@ -5,7 +5,8 @@ struct GeneratedFunctions {
   /// The functions whose calls are in Resources/typed-aliases.json.
   private static let headers: Set<String> = [
     "def count_range(start, stop, step):", "def first_index(my_list, elem):",
-    "def last_index(my_list, elem):", "def math_isPrime(n):",
+    "def last_index(my_list, elem):", "def math_isPrime(n):", "def math_mean(myList):",
+    "def math_standard_deviation(numbers):",
   ]
 
   private(set) var lines: [Statement] = []

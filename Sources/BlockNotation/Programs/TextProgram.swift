@@ -25,6 +25,8 @@ package struct TextProgram {
   package private(set) var count = 0
   /// The numbers of the lines that begin a stack: those that aren't indented, and that follow two empty lines.
   package private(set) var stackStarts: Set<Int> = []
+  /// The number of lines that became part of the statements above them.
+  package private(set) var joinedCount = 0
   /// A remark on a difference from the program's language; nil for none.
   package private(set) var remark: String?
 
@@ -55,7 +57,8 @@ package struct TextProgram {
     if text.utf8.count <= Self.longestProgram, statements.count <= Self.mostRead {
       let separate = InlineBodies(StatementLines(BodyIndentation.withBraces(statements)).lines).lines
       let functions = FunctionOrder(ProgramMistakes(BodyIndentation(separate).lines).lines)
-      (statements, remark) = (ConditionalReturns(TestedLoops(functions.lines).lines).lines, functions.remark)
+      let returns = ConditionalReturns(TestedLoops(functions.lines).lines)
+      (statements, joinedCount, remark) = (returns.lines, returns.joinedCount, functions.remark)
     }
   }
 

@@ -21,6 +21,7 @@ extension LineLowering {
       if !node.isStatement, !names.returning.contains(name) { add(note: "“\(name)” returns nothing yet") }
       return lowerKeywords(index, name, own, inputs)
     }
+    if parser.isBlank(index) { return blank(index) }
     // Names may be capitalised, as German nouns are.
     if let aliases = library.callAliases[name] ?? library.callAliases[name.lowercased()] {
       if resolve(index, name, aliases, inputs) { return }
@@ -39,6 +40,13 @@ extension LineLowering {
     } else if [.list, .text].contains(names.kinds.kind(ofVariable: name)) {
       refuse("“\(name)” is a variable, not a function; \(name)[0] is its first item")
     }
+  }
+
+  /// Makes a value an empty input, without the toolbox's shadow.
+  mutating func blank(_ index: Int32) {
+    (parser.nodes[index].kind, parser.nodes[index].cover) = (.empty, ParsedNode.noCover)
+    parser.nodes[index].arguments = 0..<0
+    isTranslated = true
   }
 
   /// Orders the inputs in a call of a function of the program that are given by name: `box(height=1, width=3)`.

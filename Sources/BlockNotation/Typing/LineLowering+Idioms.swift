@@ -46,6 +46,14 @@ extension LineLowering {
         parser.input("B", of: first).flatMap(parser.numberValue) == 1
       else { return }
       copy(place, to: index)
+    case "DIVIDE":
+      // `sum(nums) / len(nums)`
+      guard !parser.nodes[first].isParenthesized, made(first, "math_on_list") != nil, parser.choice("OP", of: first) == "SUM",
+        let list = parser.input("LIST", of: first), made(second, "lists_length") != nil,
+        let other = parser.input("VALUE", of: second), isSame(list, other),
+        let mean = block("math_on_list", ("OP", "AVERAGE"), [("LIST", list)])
+      else { return }
+      replace(index, by: mean)
     case "MULTIPLY":
       guard parser.numberValue(second) == 180, parser.choice("OP", of: first) == "DIVIDE",
         let angle = parser.input("A", of: first), let divisor = parser.input("B", of: first), isPi(divisor),

@@ -37,6 +37,7 @@ extension LineLowering {
       return replace(index, byLoop: block, operands)
     }
     switch typeName(index) {
+    case "logic_null" where parser.isBlank(index): blank(index)
     case "math_arithmetic": lowerArithmetic(index, parts)
     case "logic_compare": lowerComparison(index, parts)
     case "controls_forEach": lowerItems(index)

@@ -151,7 +151,15 @@ struct LineLowering {
       if typeName(index) == "text_prompt_ext" { return parser.choice("TYPE", of: index) == "NUMBER" ? .number : .text }
       let type = node.type >= 0 ? node.type : parser.blockType(of: index)
       return type < 0 ? .unknown : kind(ofType: type)
-    case .empty, .explicit, .data, .index, .slice, .member, .method: return .unknown
+    case .empty:
+      switch String(decoding: parser.bytes(of: parser.tokens[node.token]), as: UTF8.self) {
+      case "int": return .number
+      case "str": return .text
+      case "bool": return .boolean
+      case "list": return .list
+      default: return .unknown
+      }
+    case .explicit, .data, .index, .slice, .member, .method: return .unknown
     }
   }
 
@@ -184,12 +192,18 @@ struct LineLowering {
   /// Lowers a text of several lines, which has a block of its own.
   private mutating func lowerLines(_ index: Int32) {
     guard let text = parser.textValue(index), text.contains("\n") else { return }
-    guard let type = library.knownNumber(ofType: "text_multiline") else { return refuse(Self.lineBreak) }
+    guard text.last != "\n", let type = library.knownNumber(ofType: "text_multiline") else {
+      return refuse(Self.lineBreak)
+    }
     replace(index, by: MadeBlock(type: type, fields: [FieldRecord(name: "TEXT", state: .text(text))]))
   }
 
   private mutating func lowerFormat(_ index: Int32) {
     let parts = operands(index)
+    // `f""`
+    if parts.isEmpty, let type = library.knownNumber(ofType: "text_join") {
+      return replace(index, by: parser.itemsBlock(type, []))
+    }
     if parts.isEmpty || parts.count == 1 && parser.textValue(parts[0]) != nil {
       let string = parser.add(string: parts.first.flatMap(parser.textValue) ?? "", at: token(index))
       parser.nodes[index].kind = .string

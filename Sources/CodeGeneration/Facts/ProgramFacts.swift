@@ -21,7 +21,7 @@ final class ProgramFacts {
     let value = block.firstInput(withName: part)?.connectedBlock.flatMap { $0.isEnabled ? $0 : nil }
     let variable = block.firstField(withName: part)?.variable?.name
     switch name[name.index(after: colon)...] {
-    case "kind": return (variable.map(kinds.kind(ofVariable:)) ?? value.map(kinds.kind(of:)) ?? .unknown).rawValue
+    case "kind": return (variable.map(kinds.kind(ofVariable:)) ?? value.map(kinds.kind(of:)))?.rawValue ?? "empty"
     case "items": return (value.map(kinds.itemKind(of:)) ?? .unknown).rawValue
     case "type": return value?.type ?? ""
     case "whole": return value.map(wholeNumbers.contains) ?? true ? "yes" : "no"

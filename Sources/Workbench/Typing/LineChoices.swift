@@ -213,9 +213,11 @@ struct LineChoices {
   }
 
   private var looseValue: [LineChoice] {
-    guard kind == .statement, let reading = reader.read(text, as: .value), reading.holes.isEmpty,
-      reading.newFunctions.isEmpty
-    else { return [] }
+    // A variable may have the name of a block.
+    let readings = [text, "`\(text)`"].lazy.compactMap { [reader] in reader.read($0, as: .value) }
+    guard kind == .statement, let reading = readings.first(where: { $0.holes.isEmpty && $0.newFunctions.isEmpty }) else {
+      return []
+    }
     var choice = choice(reading)
     choice.entry.target = .free
     (choice.isLooseValue, choice.refusal, choice.rank) = (true, nil, .typed)

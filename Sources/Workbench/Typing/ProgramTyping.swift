@@ -39,7 +39,7 @@ extension WorkbenchController {
     isTypingProgram = true
     performTogether {
       typing.run()
-      return "paste \(ProgramTyping.lines(typing.count))"
+      return "paste \(ProgramTyping.lines(typing.count + program.joinedCount))"
     }
     isTypingProgram = false
     return typing
@@ -96,7 +96,7 @@ private struct ProgramTyping {
     // A body on the same line as its head ends with that line.
     let head = program.statements.first { $0.number == last.number }?.indentation ?? 0
     if head < last.indentation { _ = goBack(to: head) }
-    let typed = "typed \(Self.lines(Set(program.statements.map(\.number)).count))"
+    let typed = "typed \(Self.lines(Set(program.statements.map(\.number)).count + program.joinedCount))"
     let remarks = [program.remark].compactMap(\.self) + notes.prefix(2)
     outcome = .typed(summary: ([typed] + remarks).joined(separator: "; "), next: line)
   }
@@ -171,8 +171,11 @@ private struct ProgramTyping {
     return true
   }
 
+  /// The values of empty inputs in generated Python.
+  private static let blanks = ["int()", "str()", "bool()", "list([])", "(None)", "int(1)", "bool(1)"]
+
   /// Whether a text itself contains a placeholder, such as `for _ in range(3)`.
   private static func hasBlank(_ text: String) -> Bool {
-    text.contains("…") || LineReader.names(in: text).contains { $0.name == "_" }
+    text.contains("…") || blanks.contains(where: text.contains) || LineReader.names(in: text).contains { $0.name == "_" }
   }
 }
