@@ -75,7 +75,8 @@ extension CodeGenerator {
       for index in 0..<frame.listCount {
         if index > 0 { scratch.append(separator) }
         let piece = values[base + slot + index].piece
-        if isText { collectText(piece) } else { scratch.append(piece) }
+        let isConverted = isText && !isCertainlyText("\(variant.inputs.last?.name ?? "")\(index)", of: block)
+        if isConverted { collectText(piece) } else { scratch.append(piece) }
       }
     case .field(let access, let form): collectField(access.field(of: block), as: form)
     case .partOfLiteral(let access, let mark):
@@ -96,6 +97,12 @@ extension CodeGenerator {
       collect(alternative.steps, frame, block, variant, names)
     case .body, .traces, .suffix: break
     }
+  }
+
+  /// Whether the value in an input is a text in each run.
+  private func isCertainlyText(_ input: String, of block: Block) -> Bool {
+    let value = block.firstInput(withName: input)?.connectedBlock
+    return value?.isEnabled == true && value?.outputConnection?.typeChecks == ["String"]
   }
 
   private func functionName(_ name: String) -> CodePiece { freshPiece(procedureName(name)) }

@@ -5,6 +5,7 @@ import BlockLibrary
 import BlockModel
 import BlockNotation
 import CodeGeneration
+import Glibc
 import Workbench
 
 /// A program's Python: Blockly's and the plain one, and what plain Python reads back as.
@@ -53,13 +54,16 @@ struct PlainPython {
 
   /// Returns a program's blocks, a line each: types, fields, inputs and comments, without ids and positions. Functions
   /// come first, in the order of their names. A shadow counts as a block.
-  static func lines(of workspace: Workspace) -> [String] {
-    let tops = workspace.topBlocks.enumerated().sorted { ($0.element.position.y, $0.offset) < ($1.element.position.y, $1.offset) }
-      .map(\.element)
+  /// - Parameter asWritten: whether it is as Python can say it: without disabled blocks, and with the comments of values
+  ///   on their statement.
+  static func lines(of workspace: Workspace, asWritten: Bool = false) -> [String] {
+    // As they run: from top to bottom, along a line that falls by 3 degrees.
+    let places = workspace.topBlocks.map { $0.position.y + sin(3 * Double.pi / 180) * $0.position.x }
+    let tops = workspace.topBlocks.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { workspace.topBlocks[$0] }
     let functions = tops.filter { ProcedureBlocks.name(definedBy: $0) != nil }
       .sorted { ProcedureBlocks.name(definedBy: $0) ?? "" < ProcedureBlocks.name(definedBy: $1) ?? "" }
     let others = tops.filter { ProcedureBlocks.name(definedBy: $0) == nil }
-    return (functions + others).flatMap(lines(of:))
+    return (functions + others).flatMap { lines(of: $0, asWritten) }
   }
 
   /// Returns a name as Python can have it: with underscores for other signs, and a number after a word of Python.
@@ -73,10 +77,21 @@ struct PlainPython {
     return result
   }
 
-  private static func lines(of top: Block) -> [String] {
-    var lines = ["stack"]
+  private static func lines(of top: Block, _ asWritten: Bool) -> [String] {
+    var lines: [String] = []
     var pending = [(block: top, depth: 1, place: "")]
+    func isLeftOut(_ block: Block?) -> Bool { block.map { asWritten && !$0.isEnabled } ?? true }
+    // The statement in an input, and whether there is one.
+    func first(_ input: Input) -> Block? {
+      var block = input.connectedBlock
+      while input.kind == .statement, let next = block, isLeftOut(next) { block = next.nextBlock }
+      return isLeftOut(block) ? nil : block
+    }
     while let (block, depth, place) = pending.popLast() {
+      if isLeftOut(block) {
+        if let next = block.nextBlock { pending.append((next, depth, place)) }
+        continue
+      }
       var text = String(repeating: " ", count: depth) + place + block.type
       for field in block.inputs.flatMap(\.fields) where field.name != nil && field.isSaved {
         let name = field.variable.map { spelled($0.name) }
@@ -91,16 +106,22 @@ struct PlainPython {
         text += " \(spelled(call.name))(\(call.parameters.map(spelled).joined(separator: ", ")))"
       }
       for input in block.inputs where input.connection != nil {
-        text += " \(input.name)\(input.connectedBlock == nil ? "-" : "")"
+        text += " \(input.name)\(first(input) == nil ? "-" : "")"
       }
-      if let comment = block.comment?.text { text += " # \(comment.debugDescription)" }
+      var comment = block.outputConnection?.target != nil && asWritten ? nil : block.comment?.text
+      if asWritten, block.outputConnection?.target == nil {
+        let values = block.inputs.filter { $0.kind == .value }.compactMap(\.connectedBlock)
+        let texts = ([comment] + values.flatMap { $0.descendants().map { $0.comment?.text } }).compactMap(\.self)
+        comment = texts.isEmpty ? nil : texts.joined(separator: "\n")
+      }
+      if let comment { text += " # \(comment.debugDescription)" }
       if !block.isEnabled { text += " (disabled)" }
       lines.append(text)
       if let next = block.nextBlock { pending.append((next, depth, "")) }
       for input in block.inputs.reversed() {
-        if let child = input.connectedBlock { pending.append((child, depth + 1, input.name + ": ")) }
+        if let child = first(input) { pending.append((child, depth + 1, input.name + ": ")) }
       }
     }
-    return lines
+    return lines.isEmpty ? [] : ["stack"] + lines
   }
 }

@@ -6,7 +6,7 @@ struct GeneratedFunctions {
   private static let headers: Set<String> = [
     "def count_range(start, stop, step):", "def first_index(my_list, elem):",
     "def last_index(my_list, elem):", "def math_isPrime(n):", "def math_mean(myList):",
-    "def math_standard_deviation(numbers):",
+    "def math_standard_deviation(numbers):", "def lists_remove_random_item(myList):",
   ]
 
   private(set) var lines: [Statement] = []

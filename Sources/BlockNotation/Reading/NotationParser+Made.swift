@@ -61,7 +61,7 @@ extension NotationParser {
   }
 
   /// Whether a value stands for an empty input in generated Python, in a form that nobody else writes: `int()`, `str()`,
-  /// `bool()`, `int(1)`, `bool(1)`, `list([])` or `(None)`.
+  /// `bool()`, `int(1)`, `bool(1)`, `float("infinity")`, `list([])` or `(None)`.
   func isBlank(_ index: Int32) -> Bool {
     let node = nodes[index]
     if node.kind == .words {
@@ -76,6 +76,7 @@ extension NotationParser {
     switch String(decoding: bytes(of: tokens[name.token]), as: UTF8.self) {
     case "int", "bool": return inputs.isEmpty || inputs.count == 1 && numberValue(inputs[0]) == 1
     case "str": return inputs.isEmpty
+    case "float": return inputs.count == 1 && textValue(inputs[0]) == "infinity"
     case "list": return inputs.count == 1 && nodes[inputs[0]].kind == .list && arguments(of: nodes[inputs[0]]).isEmpty
     default: return false
     }

@@ -232,6 +232,7 @@ extension LineLowering {
         if text != parser.textValue(other) { return false }
         continue
       }
+      if left.kind == .empty, right.kind == .empty { continue }
       if left.kind == .name || right.kind == .name {
         guard left.kind == right.kind,
           parser.name(parser.tokens[left.token]) == parser.name(parser.tokens[right.token])

@@ -96,7 +96,7 @@ extension LineLowering {
       else { break }
       node = inner
     }
-    guard parser.nodes[node].kind == .call, calledName(node) == "int", names.functions["int"] == nil,
+    guard parser.nodes[node].kind == .call, !parser.isBlank(node), calledName(node) == "int", names.functions["int"] == nil,
       case let inputs = operands(node), inputs.count == 1
     else { return }
     var inner = parser.nodes[inputs[0]]

@@ -63,8 +63,9 @@ struct LineLowering {
     case .slice: lowerSlice(index)
     case .format: lowerFormat(index)
     case .words: lowerWords(index)
-    case .text: lowerLines(index)
-    case .empty, .number, .name, .constant, .string, .list, .explicit, .data, .made: break
+    case .text: if parser.textValue(index)?.contains("\n") == true { refuse(Self.lineBreak) }
+    case .string: lowerLines(index)
+    case .empty, .number, .name, .constant, .list, .explicit, .data, .made: break
     }
   }
 
@@ -153,7 +154,7 @@ struct LineLowering {
       return type < 0 ? .unknown : kind(ofType: type)
     case .empty:
       switch String(decoding: parser.bytes(of: parser.tokens[node.token]), as: UTF8.self) {
-      case "int": return .number
+      case "int", "float": return .number
       case "str": return .text
       case "bool": return .boolean
       case "list": return .list
@@ -189,12 +190,13 @@ struct LineLowering {
 
   // MARK: - Texts
 
-  /// Lowers a text of several lines, which has a block of its own.
+  /// Lowers a text in triple quotation marks, which may have several lines.
   private mutating func lowerLines(_ index: Int32) {
-    guard let text = parser.textValue(index), text.contains("\n") else { return }
-    guard text.last != "\n", let type = library.knownNumber(ofType: "text_multiline") else {
-      return refuse(Self.lineBreak)
-    }
+    let first = token(index)
+    guard first + 1 < parser.tokens.count, parser.bytes(of: parser.tokens[first]).elementsEqual("\"\"".utf8),
+      parser.tokens[first + 1].isGlued, let text = parser.textValue(index),
+      let type = library.knownNumber(ofType: "text_multiline")
+    else { return }
     replace(index, by: MadeBlock(type: type, fields: [FieldRecord(name: "TEXT", state: .text(text))]))
   }
 

@@ -172,7 +172,7 @@ private struct ProgramTyping {
   }
 
   /// The values of empty inputs in generated Python.
-  private static let blanks = ["int()", "str()", "bool()", "list([])", "(None)", "int(1)", "bool(1)"]
+  private static let blanks = ["int()", "str()", "bool()", "list([])", "(None)", "int(1)", "bool(1)", "(\"infinity\")"]
 
   /// Whether a text itself contains a placeholder, such as `for _ in range(3)`.
   private static func hasBlank(_ text: String) -> Bool {
