@@ -75,7 +75,10 @@ extension CodeGenerator {
       for index in 0..<frame.listCount {
         if index > 0 { scratch.append(separator) }
         let piece = values[base + slot + index].piece
-        let isConverted = isText && !isCertainlyText("\(variant.inputs.last?.name ?? "")\(index)", of: block)
+        // A text with values in it would become one with this.
+        let joins = language.format.map { text(of: piece).hasPrefix($0.before.text) } ?? false
+        let isConverted =
+          isText && (joins || !isCertainlyText("\(variant.inputs.last?.name ?? "")\(index)", of: block))
         if isConverted { collectText(piece) } else { scratch.append(piece) }
       }
     case .field(let access, let form): collectField(access.field(of: block), as: form)

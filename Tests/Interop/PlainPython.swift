@@ -52,29 +52,35 @@ struct PlainPython {
     }
   }
 
-  /// Returns a program's blocks, a line each: types, fields, inputs and comments, without ids and positions. Functions
-  /// come first, in the order of their names. A shadow counts as a block.
+  /// Returns a program's blocks, a line each: types, fields, inputs and comments, without ids and positions, and with the
+  /// names of Python. Functions come first, in the order of their names. A shadow counts as a block.
   /// - Parameter asWritten: whether it is as Python can say it: without disabled blocks, and with the comments of values
   ///   on their statement.
   static func lines(of workspace: Workspace, asWritten: Bool = false) -> [String] {
     // As they run: from top to bottom, along a line that falls by 3 degrees.
     let places = workspace.topBlocks.map { $0.position.y + sin(3 * Double.pi / 180) * $0.position.x }
     let tops = workspace.topBlocks.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { workspace.topBlocks[$0] }
-    let functions = tops.filter { ProcedureBlocks.name(definedBy: $0) != nil }
-      .sorted { ProcedureBlocks.name(definedBy: $0) ?? "" < ProcedureBlocks.name(definedBy: $1) ?? "" }
-    let others = tops.filter { ProcedureBlocks.name(definedBy: $0) == nil }
-    return (functions + others).flatMap { lines(of: $0, asWritten) }
+    let functions = tops.filter { ProcedureBlocks.name(definedBy: $0) != nil }.map { lines(of: $0, asWritten) }
+    let others = tops.filter { ProcedureBlocks.name(definedBy: $0) == nil }.map { lines(of: $0, asWritten) }
+    return (functions.sorted { $0.joined() < $1.joined() } + others).flatMap(\.self)
   }
 
-  /// Returns a name as Python can have it: with underscores for other signs, and a number after a word of Python.
+  /// Returns a name as Python can have it: with underscores for other signs, and without the number after a word of
+  /// Python. Case doesn't matter in blocks.
   private static func spelled(_ name: String) -> String {
-    var result = ""
-    for byte in name.lowercased().utf8 {
-      let isLetter = byte < 0x80 && Character(Unicode.Scalar(byte)).isLetter || (0x30...0x39).contains(byte)
-      result += isLetter ? String(Unicode.Scalar(byte)) : byte < 0x80 ? "_" : "_" + String(byte, radix: 16)
+    var result = name.isEmpty ? "unnamed" : ""
+    for byte in name.utf8 {
+      let sign = Character(Unicode.Scalar(byte))
+      if byte < 0x80, sign.isLetter || sign.isNumber {
+        result.append(sign)
+      } else {
+        result += "_"
+        if byte > 0x7E || "\"%<>[\\]^`{|}".utf8.contains(byte) { result += String(byte, radix: 16) }
+      }
     }
+    if result.first?.isNumber == true { result = "my_" + result }
     while result.last?.isNumber == true { result.removeLast() }
-    return result
+    return result.lowercased()
   }
 
   private static func lines(of top: Block, _ asWritten: Bool) -> [String] {

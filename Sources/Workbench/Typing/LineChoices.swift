@@ -214,7 +214,8 @@ struct LineChoices {
 
   private var looseValue: [LineChoice] {
     // A variable may have the name of a block.
-    let readings = [text, "`\(text)`"].lazy.compactMap { [reader] in reader.read($0, as: .value) }
+    let isName = text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    let readings = (isName ? [text, "`\(text)`"] : [text]).lazy.compactMap { [reader] in reader.read($0, as: .value) }
     guard kind == .statement, let reading = readings.first(where: { $0.holes.isEmpty && $0.newFunctions.isEmpty }) else {
       return []
     }
