@@ -75,10 +75,7 @@ extension CodeGenerator {
       for index in 0..<frame.listCount {
         if index > 0 { scratch.append(separator) }
         let piece = values[base + slot + index].piece
-        // A text with values in it would become one with this.
-        let joins = language.format.map { text(of: piece).hasPrefix($0.before.text) } ?? false
-        let isConverted =
-          isText && (joins || !isCertainlyText("\(variant.inputs.last?.name ?? "")\(index)", of: block))
+        let isConverted = isText && !isCertainlyText("\(variant.inputs.last?.name ?? "")\(index)", of: block)
         if isConverted { collectText(piece) } else { scratch.append(piece) }
       }
     case .field(let access, let form): collectField(access.field(of: block), as: form)
@@ -105,7 +102,8 @@ extension CodeGenerator {
   /// Whether the value in an input is a text in each run.
   private func isCertainlyText(_ input: String, of block: Block) -> Bool {
     let value = block.firstInput(withName: input)?.connectedBlock
-    return value?.isEnabled == true && value?.outputConnection?.typeChecks == ["String"]
+    // The text of a block of the same type would become one with this.
+    return value?.isEnabled == true && value?.type != block.type && value?.outputConnection?.typeChecks == ["String"]
   }
 
   private func functionName(_ name: String) -> CodePiece { freshPiece(procedureName(name)) }
@@ -213,7 +211,8 @@ extension CodeGenerator {
     // Code that consists of other values is never just a word, a number or a text.
     guard piece.kind == .fixed || piece.kind == .fresh, !piece.isParenthesised else { return false }
     let base = piece.kind == .fixed ? language.texts.base : fresh.base
-    return CodeText.holds(test, UnsafeBufferPointer(start: base + Int(piece.start), count: Int(piece.count)),
+    return CodeText.holds(
+      test, UnsafeBufferPointer(start: base + Int(piece.start), count: Int(piece.count)),
       quote: language.literals.quote)
   }
 }

@@ -97,7 +97,8 @@ struct CodeWriter {
           output.append(blanks: indentation * Int(chunk.depth))
           // Lines of a rule's own code are indented by two blanks.
           if indentation != 2, !isInComment {
-            while start + 1 < stop, source.base[start] == UInt8(ascii: " "), source.base[start + 1] == UInt8(ascii: " ") {
+            while start + 1 < stop, source.base[start] == UInt8(ascii: " "), source.base[start + 1] == UInt8(ascii: " ")
+            {
               output.append(blanks: indentation)
               start += 2
             }

@@ -179,7 +179,8 @@ extension GeneratorReader {
       case .named(let name, _) where parts.bodies.contains(name) && !names.contains(name):
         if !written.insert(name).inserted { throw fail("the body “\(name)” can occur only once in the code") }
       case .asText(let name) where !parts.listed.contains(name): throw fail("“inputs” doesn't list “\(name)”")
-      case .list(let name, _, _) where !parts.listed.contains(name + "*"): throw fail("“inputs” doesn't list “\(name)*”")
+      case .list(let name, _, _) where !parts.listed.contains(name + "*"):
+        throw fail("“inputs” doesn't list “\(name)*”")
       case .named(let name, _):
         let isBare =
           parts.texts.contains(name) && !names.contains(name) && !parts.listed.contains(name)

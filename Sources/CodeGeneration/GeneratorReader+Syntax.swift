@@ -24,7 +24,9 @@ extension GeneratorReader {
     for line in try texts(json["reserved"]) {
       language.reservedWords.formUnion(line.split(separator: " ").map(String.init))
     }
-    for line in try texts(json["pure"]) { language.pureFunctions.formUnion(line.split(separator: " ").map(String.init)) }
+    for line in try texts(json["pure"]) {
+      language.pureFunctions.formUnion(line.split(separator: " ").map(String.init))
+    }
     language.variablePrefix = try code(json, "variablePrefix", else: language.variablePrefix)
     language.terminator = try code(json, "terminator", else: language.terminator)
     language.emptyBody = try code(json, "emptyBody", else: language.emptyBody)
@@ -63,7 +65,8 @@ extension GeneratorReader {
     try requireObject(json, "“variables”", of: ["before", "each", "number", "separator", "after", "always", "unset"])
     language.variables = VariableSyntax(
       before: try code(json, "before"), each: try code(json, "each"),
-      number: try json["number"].map(text).map(Code.init(generator:)), separator: try code(json, "separator"), after: try code(json, "after"),
+      number: try json["number"].map(text).map(Code.init(generator:)), separator: try code(json, "separator"),
+      after: try code(json, "after"),
       isAlwaysThere: try flag(json, "always"), isForUnset: try flag(json, "unset"))
   }
 
@@ -134,7 +137,8 @@ extension GeneratorReader {
   }
 
   private func readComments(_ json: JSONValue) throws(GeneratorMistake) {
-    try requireObject(json, "“comments”", of: ["prefix", "definitionPrefix", "function", "wraps", "replacements", "endsOutside"])
+    try requireObject(
+      json, "“comments”", of: ["prefix", "definitionPrefix", "function", "wraps", "replacements", "endsOutside"])
     language.comments = CommentSyntax(
       prefix: Code(generator: try text(try required("prefix", in: json))),
       definitionPrefix: try code(json, "definitionPrefix"),
@@ -147,7 +151,8 @@ extension GeneratorReader {
     let parts = try texts(json)
     guard parts.count == 4, let quote = parts[3].utf8.first, parts[3].utf8.count == 1 else {
       throw GeneratorMistake(
-        index: json.tapeIndex, cause: "must be the code before the text, before and after a value, and a quotation mark")
+        index: json.tapeIndex, cause: "must be the code before the text, before and after a value, and a quotation mark"
+      )
     }
     language.format = FormatSyntax(
       before: Code(generator: parts[0]), beforeValue: Code(generator: parts[1]), afterValue: Code(generator: parts[2]),

@@ -93,7 +93,8 @@ struct RuleInput {
 
 /// A test of an input's code.
 enum CodeTest: Hashable {
-  case word, variable, number, integer, zero, unit, text, plain, signed, parenthesised, negative, empty, emptyText, simple
+  case word, variable, number, integer, zero, unit, text, plain, signed, parenthesised, negative, empty, emptyText,
+    simple
   /// A number that is at most, or less than, that of another input.
   case atMost(String)
   case less(String)

@@ -1,8 +1,8 @@
 import BlockModel
+import BlockNotation
 import Testing
 
 @testable import BlockLibrary
-import BlockNotation
 
 /// What variables are, as the program says.
 @Suite struct ValueKindTests {

@@ -59,7 +59,9 @@ struct PlainPython {
   static func lines(of workspace: Workspace, asWritten: Bool = false) -> [String] {
     // As they run: from top to bottom, along a line that falls by 3 degrees.
     let places = workspace.topBlocks.map { $0.position.y + sin(3 * Double.pi / 180) * $0.position.x }
-    let tops = workspace.topBlocks.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { workspace.topBlocks[$0] }
+    let tops = workspace.topBlocks.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map {
+      workspace.topBlocks[$0]
+    }
     let functions = tops.filter { ProcedureBlocks.name(definedBy: $0) != nil }.map { lines(of: $0, asWritten) }
     let others = tops.filter { ProcedureBlocks.name(definedBy: $0) == nil }.map { lines(of: $0, asWritten) }
     return (functions.sorted { $0.joined() < $1.joined() } + others).flatMap(\.self)

@@ -38,7 +38,8 @@ import Testing
 
   /// Random programs of other tests, with many empty inputs, stacks and values that nothing uses. They print the same;
   /// docs/use/python.md lists the blocks that come back as others.
-  @Test(.enabled(if: Corpus.others != nil, "no programs of other apps are there")) func randomProgramsReadBack() throws {
+  @Test(.enabled(if: Corpus.others != nil, "no programs of other apps are there")) func randomProgramsReadBack() throws
+  {
     var (count, exact, refused) = (0, 0, 0)
     for path in Corpus.files(in: "\(Corpus.others ?? "")/code/programs") {
       let python = try PlainPython(Corpus.bytes(of: path))
@@ -65,7 +66,8 @@ import Testing
     let difference = theirs.difference(from: ours).map { "\($0)" }.joined(separator: "\n")
     if refusal == nil { #expect(difference.isEmpty, "\(name):\n\(difference)\n\(codes[1])") }
     let outputs = try Self.run(codes)
-    #expect(outputs[0] == outputs[1], "\(name):\n\(codes[0])\nprints\n\(outputs[0])\n\(codes[1])\nprints\n\(outputs[1])")
+    #expect(
+      outputs[0] == outputs[1], "\(name):\n\(codes[0])\nprints\n\(outputs[0])\n\(codes[1])\nprints\n\(outputs[1])")
   }
 
   private static let runner = Result {

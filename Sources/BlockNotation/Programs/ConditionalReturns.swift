@@ -10,7 +10,8 @@ struct ConditionalReturns {
     var index = 0
     while index < program.count {
       let head = program[index]
-      guard head.indentation > 0, let condition = Self.condition(head.text), let body = program.dropFirst(index + 1).first,
+      guard head.indentation > 0, let condition = Self.condition(head.text),
+        let body = program.dropFirst(index + 1).first,
         body.indentation > head.indentation, Self.isReturn(body.text), head.refusal == nil, body.refusal == nil,
         Self.endsBranch(program.dropFirst(index + 2).first { !$0.text.hasPrefix("#") }, of: head)
       else {
@@ -19,7 +20,7 @@ struct ConditionalReturns {
         continue
       }
       lines.append(head.saying("if \(condition) \(body.text)"))
-      joinedCount += 1
+      if body.number != head.number { joinedCount += 1 }
       index += 2
     }
   }

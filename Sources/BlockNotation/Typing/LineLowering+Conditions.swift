@@ -43,7 +43,8 @@ extension LineLowering {
 
   /// Replaces a list or text that is a condition, also in `not nums`, with a test of whether it is empty.
   private mutating func testItems(of condition: Int32, _ kind: ValueKind, in index: Int32) {
-    guard let type = library.knownNumber(ofType: kind == .list ? "lists_isEmpty" : "text_isEmpty"), let not = library.knownNumber(ofType: "logic_negate")
+    guard let type = library.knownNumber(ofType: kind == .list ? "lists_isEmpty" : "text_isEmpty"),
+      let not = library.knownNumber(ofType: "logic_negate")
     else { return }
     var list = parser.nodes[condition]
     (list.next, list.isStatement) = (-1, false)

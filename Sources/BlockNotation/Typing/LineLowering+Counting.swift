@@ -71,7 +71,9 @@ extension LineLowering {
   /// Whether a number is the first whole one behind another.
   private func ends(_ end: Int32, behind last: Int32, isUp: Bool) -> Bool {
     if let end = parser.numberValue(end), let last = parser.numberValue(last) { return end == last + (isUp ? 1 : -1) }
-    if parser.numberValue(last) == nil, let (isSum, first, one) = parser.sum(end), isSum == isUp, parser.numberValue(one) == 1 {
+    if parser.numberValue(last) == nil, let (isSum, first, one) = parser.sum(end), isSum == isUp,
+      parser.numberValue(one) == 1
+    {
       if isSame(first, last) { return true }
       return typeName(first) == "math_round" && parser.choice("OP", of: first) == (isUp ? "ROUNDDOWN" : "ROUNDUP")
         && parser.input("NUM", of: first).map { isSame($0, last) } ?? false

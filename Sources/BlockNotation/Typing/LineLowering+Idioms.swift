@@ -29,7 +29,9 @@ extension LineLowering {
     guard let number = library.knownNumber(ofType: type) else { return nil }
     var block = MadeBlock(
       type: number, fields: field.map { [FieldRecord(name: $0.0, state: .text($0.1))] } ?? [], inputs: inputs)
-    if library.factory.blockBuilders[type]?.mutator != nil { block.mutation = library.mutation(ofType: number, block.fields) }
+    if library.factory.blockBuilders[type]?.mutator != nil {
+      block.mutation = library.mutation(ofType: number, block.fields)
+    }
     return block
   }
 
@@ -48,7 +50,8 @@ extension LineLowering {
       copy(place, to: index)
     case "DIVIDE":
       // `sum(nums) / len(nums)`
-      guard !parser.nodes[first].isParenthesized, made(first, "math_on_list") != nil, parser.choice("OP", of: first) == "SUM",
+      guard !parser.nodes[first].isParenthesized, made(first, "math_on_list") != nil,
+        parser.choice("OP", of: first) == "SUM",
         let list = parser.input("LIST", of: first), made(second, "lists_length") != nil,
         let other = parser.input("VALUE", of: second), isSame(list, other),
         let mean = block("math_on_list", ("OP", "AVERAGE"), [("LIST", list)])
@@ -98,7 +101,8 @@ extension LineLowering {
   /// Replaces `min(max(x, 1), 9)`.
   private mutating func lowerLimits(_ index: Int32) {
     guard parser.choice("OP", of: index) == "MIN", let (greatest, high) = pair(index),
-      typeName(greatest) == "math_on_list", parser.choice("OP", of: greatest) == "MAX", let (value, low) = pair(greatest),
+      typeName(greatest) == "math_on_list", parser.choice("OP", of: greatest) == "MAX",
+      let (value, low) = pair(greatest),
       let limited = block("math_constrain", nil, [("VALUE", value), ("LOW", low), ("HIGH", high)])
     else { return }
     replace(index, by: limited)
@@ -242,7 +246,9 @@ extension LineLowering {
       if left.kind == .made, right.kind == .made {
         let (a, b) = (parser.made[left.group], parser.made[right.group])
         guard a.type == b.type, a.inputs.map(\.name) == b.inputs.map(\.name),
-          a.fields.allSatisfy({ field in b.fields.contains { $0.name == field.name && $0.state.text == field.state.text } })
+          a.fields.allSatisfy({ field in
+            b.fields.contains { $0.name == field.name && $0.state.text == field.state.text }
+          })
         else { return false }
         pending += zip(a.inputs, b.inputs).map { ($0.node, $1.node) }
         continue

@@ -52,7 +52,9 @@ extension LineLowering {
 
   private mutating func position(_ node: Int32) -> Position {
     guard let number = parser.numberValue(node) else {
-      if typeName(node) == "math_single", parser.choice("OP", of: node) == "NEG", let back = parser.input("NUM", of: node) {
+      if typeName(node) == "math_single", parser.choice("OP", of: node) == "NEG",
+        let back = parser.input("NUM", of: node)
+      {
         hasIndex = hasIndex || parser.numberValue(back) == nil
         return Position(choice: "FROM_END", index: back)
       }
@@ -96,7 +98,8 @@ extension LineLowering {
       else { break }
       node = inner
     }
-    guard parser.nodes[node].kind == .call, !parser.isBlank(node), calledName(node) == "int", names.functions["int"] == nil,
+    guard parser.nodes[node].kind == .call, !parser.isBlank(node), calledName(node) == "int",
+      names.functions["int"] == nil,
       case let inputs = operands(node), inputs.count == 1
     else { return }
     var inner = parser.nodes[inputs[0]]
@@ -142,7 +145,8 @@ extension LineLowering {
     {
       return Position(choice: "FROM_END", index: parser.add(count, plus: 1))
     }
-    if typeName(node) == "math_single", parser.choice("OP", of: node) == "NEG", let back = parser.input("NUM", of: node) {
+    if typeName(node) == "math_single", parser.choice("OP", of: node) == "NEG", let back = parser.input("NUM", of: node)
+    {
       hasIndex = hasIndex || parser.numberValue(back) == nil
       return Position(choice: "FROM_END", index: parser.add(back, plus: 1))
     }

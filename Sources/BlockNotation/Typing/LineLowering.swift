@@ -63,7 +63,9 @@ struct LineLowering {
     case .slice: lowerSlice(index)
     case .format: lowerFormat(index)
     case .words: lowerWords(index)
-    case .text: if parser.textValue(index)?.contains("\n") == true { refuse(Self.lineBreak) }
+    case .text:
+      let isOneLine = parser.textValue(index)?.contains("\n") != true
+      if !isOneLine, !isTriple(token(index) - 1) { refuse(Self.lineBreak) }
     case .string: lowerLines(index)
     case .empty, .number, .name, .constant, .list, .explicit, .data, .made: break
     }
@@ -192,12 +194,16 @@ struct LineLowering {
 
   /// Lowers a text in triple quotation marks, which may have several lines.
   private mutating func lowerLines(_ index: Int32) {
-    let first = token(index)
-    guard first + 1 < parser.tokens.count, parser.bytes(of: parser.tokens[first]).elementsEqual("\"\"".utf8),
-      parser.tokens[first + 1].isGlued, let text = parser.textValue(index),
+    guard isTriple(token(index)), let text = parser.textValue(index),
       let type = library.knownNumber(ofType: "text_multiline")
     else { return }
     replace(index, by: MadeBlock(type: type, fields: [FieldRecord(name: "TEXT", state: .text(text))]))
+  }
+
+  /// Whether a token is the first two of three quotation marks.
+  private func isTriple(_ token: Int32) -> Bool {
+    token >= 0 && Int(token) + 1 < parser.tokens.count && parser.tokens[token].end == parser.tokens[token + 1].start
+      && parser.bytes(of: parser.tokens[token]).elementsEqual("\"\"".utf8)
   }
 
   private mutating func lowerFormat(_ index: Int32) {

@@ -216,7 +216,8 @@ struct LineChoices {
     // A variable may have the name of a block.
     let isName = text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     let readings = (isName ? [text, "`\(text)`"] : [text]).lazy.compactMap { [reader] in reader.read($0, as: .value) }
-    guard kind == .statement, let reading = readings.first(where: { $0.holes.isEmpty && $0.newFunctions.isEmpty }) else {
+    guard kind == .statement, let reading = readings.first(where: { $0.holes.isEmpty && $0.newFunctions.isEmpty })
+    else {
       return []
     }
     var choice = choice(reading)

@@ -176,6 +176,7 @@ private struct ProgramTyping {
 
   /// Whether a text itself contains a placeholder, such as `for _ in range(3)`.
   private static func hasBlank(_ text: String) -> Bool {
-    text.contains("…") || blanks.contains(where: text.contains) || LineReader.names(in: text).contains { $0.name == "_" }
+    text.contains("…") || blanks.contains(where: text.contains)
+      || LineReader.names(in: text).contains { $0.name == "_" }
   }
 }
