@@ -17,7 +17,7 @@ import Testing
   }
 
   /// Programs that run: their blocks come back.
-  @Test(arguments: Seeds.first(80)) func runningProgramsReadBack(seed: UInt64) throws {
+  @Test(arguments: Seeds.first(60)) func runningProgramsReadBack(seed: UInt64) throws {
     let text = RandomRunProgram.text(seed: Int(seed), isSimple: false)
     let library = NotationLibrary.of(try StockBlocks.factory())
     let workspace = try NotationReader.read(Array(text.utf8), library: library).workspace
