@@ -262,13 +262,13 @@ let package = Package(
       dependencies: [
         "BlocklyCache", "RandomEditing", "SeededTesting", "Workbench", "BlockNotation", "BlockLayout", "BlockEvents",
         "BlockLibrary", "BlockFormats", "BlockModel", "Markup", "PtyDriver", "CodeGeneration", "ProgramRunning",
-        "MortiseFiles", "ProgramDiff", "LiveSession", "BlockEditing",
+        "MortiseFiles", "ProgramDiff", "LiveSession", "BlockEditing", "CorpusFiles",
       ],
       path: "Tests/Interop",
       exclude: [
         "live-client.js",
         "blockly-host.js", "blockly.js", "dialogs.js", "forgotten.js", "generators.js", "random-actions.js",
-        "random-mutations.js", "random.js", "run-code.js", "run-code.lua", "run-code.py", "toolbox.js",
+        "random-mutations.js", "random.js", "run-code.js", "run-code.lua", "run-code.py", "run-plain.py", "toolbox.js",
       ],
       swiftSettings: onMainActor),
     .testTarget(

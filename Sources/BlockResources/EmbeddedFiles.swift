@@ -26,6 +26,11 @@ public enum EmbeddedFiles {
     "lua": { bytes(cr_lua_generator) }, "php": { bytes(cr_php_generator) }, "dart": { bytes(cr_dart_generator) },
   ]
 
+  /// The changes to the generators for plain code, by language id.
+  public static let plainGenerators: [String: @Sendable () -> [UInt8]] = [
+    "python": { bytes(cr_plain_python_generator) }
+  ]
+
   /// The runtimes of programs, by language id: source code in the language.
   public static let runtimes: [String: @Sendable () -> [UInt8]] = [
     "python": { bytes(cr_python_runtime) }, "javascript": { bytes(cr_javascript_runtime) },

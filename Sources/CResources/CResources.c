@@ -83,6 +83,11 @@ static const unsigned char python_generator[] = {
 };
 const struct cr_file cr_python_generator = {python_generator, sizeof python_generator};
 
+static const unsigned char plain_python_generator[] = {
+#embed "../../Resources/generators/plain-python.json"
+};
+const struct cr_file cr_plain_python_generator = {plain_python_generator, sizeof plain_python_generator};
+
 static const unsigned char javascript_generator[] = {
 #embed "../../Resources/generators/javascript.json"
 };

@@ -40,9 +40,17 @@ extension CodeLanguages {
   public func generators(
     of id: String, files: [BlockFile] = [], factory: BlockFactory
   ) throws(GeneratorFileError) -> GeneratorLanguage {
+    try generators(of: id, isPlain: false, files: files, factory: factory)
+  }
+
+  /// As above.
+  /// - Parameter isPlain: whether the code is as one would write it by hand, for a language that has such generators.
+  package func generators(
+    of id: String, isPlain: Bool, files: [BlockFile], factory: BlockFactory
+  ) throws(GeneratorFileError) -> GeneratorLanguage {
     guard let origin = self[id] else { throw GeneratorFileError(description: "there is no code language “\(id)”") }
     let language: GeneratorLanguage
-    do throws(MarkupError) { language = try GeneratorLanguage(origin, factory: factory) } catch {
+    do throws(MarkupError) { language = try GeneratorLanguage(origin, isPlain: isPlain, factory: factory) } catch {
       throw GeneratorFileError(description: "the generators of \(origin.name): \(error)")
     }
     for file in files {

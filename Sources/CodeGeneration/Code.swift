@@ -56,6 +56,20 @@ struct Code: Hashable, Comparable, Sendable, ExpressibleByStringLiteral {
 
   static func += (left: inout Code, right: Code) { left = left + right }
 
+  /// Whether code can be in a text literal with values in it: with a quotation mark, a line break or an escape in it, it
+  /// can't in each version of a language.
+  func fits(in syntax: FormatSyntax) -> Bool {
+    text.utf8.allSatisfy { $0 != syntax.quote && $0 != UInt8(ascii: "\\") && $0 >= UInt8(ascii: " ") }
+  }
+
+  /// Returns the code of a text literal without its quotation marks, as a part of a literal with values in it, where
+  /// doubled signs stand for those around values.
+  func insideLiteral(of syntax: FormatSyntax) -> Code {
+    var result = String(text.dropFirst().dropLast())
+    for sign in [syntax.beforeValue.text, syntax.afterValue.text] { result = result.replacing(sign, with: sign + sign) }
+    return Code(made: result)
+  }
+
   /// Returns the code with other code in place of each `%1`.
   func replacingPlace(with other: Code) -> Code { Code(made: text.replacing("%1", with: other.text)) }
 

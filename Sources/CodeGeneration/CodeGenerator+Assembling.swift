@@ -6,6 +6,7 @@ extension CodeGenerator {
     switch variant.strategy {
     case .number: return number(block)
     case .lines: return lines(block)
+    case .format: if let value = format(frame) { return value }
     default: break
     }
     let alternative = variant.alternatives[frame.choice]
@@ -73,10 +74,12 @@ extension CodeGenerator {
       let code = Code(Double(text(of: plain(piece))) ?? 0, as: form)
       scratch.append(markedIDs != nil && code.text == text(of: plain(piece)) ? piece : newPiece(code))
     case .textValue(let slot): collectText(values[base + slot].piece)
-    case .list(let slot, let separator):
+    case .list(let slot, let separator, let isText):
       for index in 0..<frame.listCount {
         if index > 0 { scratch.append(separator) }
-        scratch.append(values[base + slot + index].piece)
+        let piece = values[base + slot + index].piece
+        let isConverted = isText && !isCertainlyText("\(variant.inputs.last?.name ?? "")\(index)", of: block)
+        if isConverted { collectText(piece) } else { scratch.append(piece) }
       }
     case .field(let access, let form): collectField(access.field(of: block), as: form)
     case .partOfLiteral(let access, let mark):
@@ -97,6 +100,13 @@ extension CodeGenerator {
       collect(alternative.steps, frame, block, variant, names)
     case .body, .traces, .suffix: break
     }
+  }
+
+  /// Whether the value in an input is a text in each run.
+  private func isCertainlyText(_ input: String, of block: Block) -> Bool {
+    let value = block.firstInput(withName: input)?.connectedBlock
+    // The text of a block of the same type would become one with this.
+    return value?.isEnabled == true && value?.type != block.type && value?.outputConnection?.typeChecks == ["String"]
   }
 
   private func functionName(_ name: String) -> CodePiece { freshPiece(procedureName(name)) }
@@ -197,12 +207,15 @@ extension CodeGenerator {
     switch test {
     case .empty: return piece.isEmpty
     case .negative: return !piece.isParenthesised && piece.first == UInt8(ascii: "-")
+    case .simple: return CodeText.isSimple(text(of: piece), language.pureFunctions)
     case .parenthesised: return piece.first == UInt8(ascii: "(") && CodeText.isParenthesised(text(of: piece))
     default: break
     }
     // Code that consists of other values is never just a word, a number or a text.
     guard piece.kind == .fixed || piece.kind == .fresh, !piece.isParenthesised else { return false }
     let base = piece.kind == .fixed ? language.texts.base : fresh.base
-    return CodeText.holds(test, UnsafeBufferPointer(start: base + Int(piece.start), count: Int(piece.count)))
+    return CodeText.holds(
+      test, UnsafeBufferPointer(start: base + Int(piece.start), count: Int(piece.count)),
+      quote: language.literals.quote)
   }
 }

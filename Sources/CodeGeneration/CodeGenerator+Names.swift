@@ -34,9 +34,15 @@ extension CodeGenerator {
     guard let syntax = language.variables, syntax.isAlwaysThere || !usedVariables.isEmpty || !ownVariables.isEmpty
     else { return false }
     let own = ownVariables.values.sorted()
-    let list = (own + usedVariables.map(\.generated)).map { $0 + syntax.each }.joined(separator: syntax.separator)
+    let used = usedVariables.filter { !syntax.isForUnset || facts.isUnset($0.name) }
+    let list = (own.map { $0 + syntax.each } + used.map { $0.generated + declaration(of: $0.name, syntax) })
+      .joined(separator: syntax.separator)
     define(Self.declaration, .text(syntax.before + list + syntax.after))
     return true
+  }
+
+  private func declaration(of name: String, _ syntax: VariableSyntax) -> Code {
+    syntax.number.flatMap { facts.kind(ofVariable: name) == .number ? $0 : nil } ?? syntax.each
   }
 
   // MARK: - Definitions
@@ -114,7 +120,8 @@ extension CodeGenerator {
     }
     if !imports.isEmpty { sections.insert(writer.section(imports.joined(separator: "\n"), squeezes: true), at: 0) }
     return sections.enumerated().map { index, section in
-      let breaks = index < sections.count - 1 ? 2 : 3
+      let isFunction = section.top != nil || index + 1 < sections.count && sections[index + 1].top != nil
+      let breaks = index == sections.count - 1 ? 3 : isFunction ? max(2, language.blankLines + 1) : 2
       return GeneratedCode.Part(section: section, breaks: squeezes ? max(0, breaks - section.breaks) : breaks)
     }
   }

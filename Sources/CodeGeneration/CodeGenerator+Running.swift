@@ -255,7 +255,7 @@ extension CodeGenerator {
     }
     frames[top].isWaiting = false
     if let offset = input.indexOffset {
-      acceptIndex(input, offset: offset)
+      acceptIndex(input, offset: offset, in: block)
     } else {
       accept(order: input.order, placeholder: input.placeholder)
     }
@@ -353,7 +353,7 @@ extension CodeGenerator {
       while count < 3, block.firstInput(withName: stem + String(count)) != nil { count += 1 }
       return String(count)
     }
-    return ""
+    return facts.fact(name, of: block) ?? ""
   }
 
   func fail(_ block: Block, _ message: String, field: String? = nil) throws(GenerationProblem) {

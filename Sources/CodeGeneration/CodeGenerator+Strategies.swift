@@ -38,8 +38,9 @@ extension CodeGenerator {
   }
 
   /// Turns the last value into the index of an item: adds an offset, and negates it if the input says so.
-  func acceptIndex(_ input: CompiledInput, offset: Int) {
-    let syntax = language.index
+  func acceptIndex(_ input: CompiledInput, offset: Int, in block: Block) {
+    var syntax = language.index
+    if syntax.keepsWhole, facts.fact("\(input.name):whole", of: block) == "yes" { syntax.conversion = nil }
     var order = input.order
     if offset > 0 {
       order = syntax.add
@@ -48,7 +49,7 @@ extension CodeGenerator {
     } else if input.isNegated, syntax.conversion == nil {
       order = syntax.negate
     }
-    accept(order: order, placeholder: language.piece(options.isZeroBased ? "0" : "1"))
+    accept(order: order, placeholder: language.piece(options.isZeroBased ? "0" : syntax.placeholder ?? "1"))
     let last = values.count - 1
     let piece = values[last].piece
     let converts = syntax.conversion != nil
@@ -61,7 +62,7 @@ extension CodeGenerator {
       return
     }
     let start = scratch.count
-    let isGrouped = !converts && input.order.rank >= order.rank
+    let isGrouped = !converts && !syntax.keepsWhole && input.order.rank >= order.rank
     if isGrouped { scratch.append(language.piece("(")) }
     if input.isNegated { scratch.append(language.piece(offset != 0 && !converts ? "-(" : "-")) }
     if let conversion = syntax.conversion { scratch.append(language.piece(conversion.before)) }
@@ -198,7 +199,8 @@ extension CodeGenerator {
         values.append(.none)
       }
     }
-    accept(order: Order(99), placeholder: .none)
+    let isReturning = block.firstInput(withName: "RETURN") != nil && !language.function.placeholder.isEmpty
+    accept(order: Order(99), placeholder: isReturning ? language.piece(language.function.placeholder) : .none)
     writeFunction(block, body: fragments.removeLast(), result: values.removeLast().piece)
     let frame = frames.removeLast()
     rows.removeLast(rows.count - frame.rowMark)
@@ -222,8 +224,9 @@ extension CodeGenerator {
     emit(from: start, depth: 0)
     if !syntax.globals.elements.isEmpty {
       listsVariables = true
-      let globals =
-        usedVariables.filter { !parameters.contains($0.name) }.map(\.generated) + ownVariables.values.sorted()
+      let shared = syntax.globals.names.contains("SHARED") ? facts.sharedVariables(setBy: block) : nil
+      let used = usedVariables.filter { !parameters.contains($0.name) && shared?.contains($0.name) ?? true }
+      let globals = used.map(\.generated) + ownVariables.values.sorted()
       if !globals.isEmpty {
         start = out.count
         write(syntax.globals) { _ in out.append(globals.joined(separator: ", ")) }
@@ -310,9 +313,9 @@ extension CodeGenerator {
     let syntax = language.comments
     let isFunction = block.mutator is MutatorProcedureDefinition
     // As in Blockly, a function without a comment gets one.
-    if let text = block.comment?.text ?? (isFunction ? "Describe this function..." : nil), !text.isEmpty {
+    if let text = block.comment?.text ?? (isFunction ? syntax.ofFunction : nil), !text.isEmpty {
       let isDefinition = isFunction && !syntax.definitionPrefix.isEmpty
-      var lines = CommentWrapper.lines(of: text)
+      var lines = syntax.isWrapped ? CommentWrapper.lines(of: text) : CommentWrapper.unwrappedLines(of: text)
       let endsBlank = syntax.endsOutside && lines.count > 1 && lines.last == ""
       if endsBlank { lines.removeLast() }
       emit(comment: lines, after: isDefinition ? syntax.definitionPrefix : syntax.prefix)

@@ -20,6 +20,8 @@ public final class CodeGenerator {
   var names: NameTable
   /// The names of variables, by object.
   var variableNames: [ObjectIdentifier: CodePiece] = [:]
+  /// What rules can ask about the program.
+  private(set) lazy var facts = ProgramFacts(workspace, language)
   /// The program's variables in the order of their names, with the names.
   private(set) var usedVariables: [(name: String, generated: Code)] = []
   private var knownVariables: [Variable]?
@@ -100,6 +102,7 @@ public final class CodeGenerator {
     reservedWords = reserved
     rulesWithVariables = language.rulesWithVariables
     names = NameTable(reserved: reservedWords, variablePrefix: language.variablePrefix)
+    writer.indentation = language.indentation
   }
 
   /// Generates the whole program.
@@ -283,7 +286,7 @@ public final class CodeGenerator {
   private func code(of stacks: [CodeSection], _ problems: [GenerationProblem]) -> GeneratedCode {
     var parts = definitionParts()
     if let main = language.main { parts.append(GeneratedCode.Part(section: writer.section(main.before))) }
-    for stack in stacks { parts.append(GeneratedCode.Part(section: stack, breaks: 1)) }
+    for stack in stacks { parts.append(GeneratedCode.Part(section: stack, breaks: max(1, language.blankLines))) }
     if !stacks.isEmpty { parts[parts.count - 1].breaks = 0 }
     if let main = language.main {
       if let last = parts.last, last.section.isOpen {

@@ -10,6 +10,9 @@ public struct CodeLanguage: Sendable {
   public var generators: [UInt8] { readGenerators() }
   /// The runtime of its programs; nil if they can only be generated.
   public let runtime: LanguageRuntime?
+  /// The changes for code as one would write it by hand, as JSON: see docs/develop/generators.md; nil if there is only
+  /// Blockly's code.
+  package let plainGenerators: (@Sendable () -> [UInt8])?
   /// Whether the generators are known to fit the blocks, so that they need no check.
   let isKnown: Bool
   private let readGenerators: @Sendable () -> [UInt8]
@@ -21,15 +24,16 @@ public struct CodeLanguage: Sendable {
   ///   - generators: its syntax and the rules of its blocks, as JSON: see docs/develop/generators.md.
   ///   - runtime: the runtime of its programs; nil if they can only be generated.
   public init(id: String, name: String, fileExtension: String, generators: [UInt8], runtime: LanguageRuntime? = nil) {
-    self.init(id, name, fileExtension, isKnown: false, runtime) { generators }
+    self.init(id, name, fileExtension, isKnown: false, runtime, plain: nil) { generators }
   }
 
   init(
     _ id: String, _ name: String, _ fileExtension: String, isKnown: Bool, _ runtime: LanguageRuntime?,
-    readGenerators: @escaping @Sendable () -> [UInt8]
+    plain: (@Sendable () -> [UInt8])?, readGenerators: @escaping @Sendable () -> [UInt8]
   ) {
     (self.id, self.name, self.fileExtension) = (id, name, fileExtension)
     (self.isKnown, self.runtime, self.readGenerators) = (isKnown, runtime, readGenerators)
+    plainGenerators = plain
   }
 }
 

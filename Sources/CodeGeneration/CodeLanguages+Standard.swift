@@ -11,7 +11,8 @@ extension CodeLanguages {
     _ id: String, _ name: String, _ fileExtension: String, _ runtime: LanguageRuntime? = nil
   ) -> CodeLanguage {
     CodeLanguage(
-      id, name, fileExtension, isKnown: true, runtime, readGenerators: EmbeddedFiles.generators[id] ?? { [] })
+      id, name, fileExtension, isKnown: true, runtime, plain: EmbeddedFiles.plainGenerators[id],
+      readGenerators: EmbeddedFiles.generators[id] ?? { [] })
   }
 
   private static func source(_ id: String) -> String {

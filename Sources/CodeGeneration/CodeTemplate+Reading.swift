@@ -22,7 +22,7 @@ extension CodeTemplate {
     elements.compactMap { element in
       switch element {
       case .named(let name, _), .asText(let name), .quoted(let name): name
-      case .list(let name, _): name + "*"
+      case .list(let name, _, _): name + "*"
       default: nil
       }
     }
@@ -41,7 +41,11 @@ extension CodeTemplate {
     if reference.hasSuffix("()") { return .function(String(reference.dropLast(2))) }
     if let star = reference.firstIndex(of: "*") {
       let separator = reference[reference.index(after: star)...]
-      return .list(String(reference[..<star]), separator: separator.isEmpty ? ", " : Code(generator: String(separator)))
+      let stem = reference[..<star]
+      let isText = stem.hasSuffix(":text")
+      return .list(
+        String(isText ? stem.dropLast(5) : stem),
+        separator: separator.isEmpty ? ", " : Code(generator: String(separator)), isText: isText)
     }
     guard let colon = reference.lastIndex(of: ":") else { return .named(String(reference), nil) }
     let name = String(reference[..<colon])

@@ -4,7 +4,8 @@ import Markup
 enum CodeText {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  static func holds(_ test: CodeTest, _ bytes: Bytes) -> Bool {
+  /// - Parameter quote: the quotation mark of texts.
+  static func holds(_ test: CodeTest, _ bytes: Bytes, quote: UInt8) -> Bool {
     switch test {
     case .word: isWord(bytes[...])
     case .variable: bytes.first == UInt8(ascii: "$") && isWord(bytes.dropFirst())
@@ -13,9 +14,9 @@ enum CodeText {
     case .integer: value(bytes).map { $0 == $0.rounded() } ?? false
     case .zero: value(bytes) == 0
     case .unit: value(bytes)?.magnitude == 1
-    case .text: isText(bytes)
+    case .text: isText(bytes, quote)
     case .plain: isPlain(bytes)
-    case .emptyText: bytes.count == 2 && isText(bytes)
+    case .emptyText: bytes.count == 2 && isText(bytes, quote)
     default: false
     }
   }
@@ -52,13 +53,13 @@ enum CodeText {
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
-  /// Whether code is one literal in single quotes.
-  private static func isText(_ bytes: Bytes) -> Bool {
+  /// Whether code is one literal between quotation marks.
+  private static func isText(_ bytes: Bytes, _ quote: UInt8) -> Bool {
     var (start, end) = (0, bytes.count)
     while start < end, isSpace(bytes[start]) { start += 1 }
     while end > start, isSpace(bytes[end - 1]) { end -= 1 }
-    guard end - start >= 2, bytes[start] == UInt8(ascii: "'"), bytes[end - 1] == UInt8(ascii: "'") else { return false }
-    for index in start + 1..<end - 1 where bytes[index] == UInt8(ascii: "'") {
+    guard end - start >= 2, bytes[start] == quote, bytes[end - 1] == quote else { return false }
+    for index in start + 1..<end - 1 where bytes[index] == quote {
       if index == start + 1 || bytes[index - 1] != UInt8(ascii: "\\") { return false }
     }
     return true
@@ -70,6 +71,16 @@ enum CodeText {
     if part.first == UInt8(ascii: "'") { part = part.dropFirst() }
     if part.last == UInt8(ascii: "'") { part = part.dropLast() }
     return isWord(part)
+  }
+
+  /// Whether code can be repeated because it calls nothing, or only functions that calculate.
+  static func isSimple(_ text: String, _ pureFunctions: Set<String>) -> Bool {
+    let parts = text.split(separator: "(", omittingEmptySubsequences: false).dropLast()
+    return !text.contains("\"")
+      && parts.allSatisfy { part in
+        let name = part.reversed().prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }.reversed()
+        return name.isEmpty && part.last.map { !")]".contains($0) } ?? true || pureFunctions.contains(String(name))
+      }
   }
 
   static func isParenthesised(_ text: String) -> Bool {

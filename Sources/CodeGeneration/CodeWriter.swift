@@ -3,6 +3,8 @@ import BlockModel
 /// Writes the chunks of stacks and the texts of definitions as lines, with indentation, and by Blockly's rules for
 /// blank lines.
 struct CodeWriter {
+  /// The number of blanks for each level of indentation.
+  var indentation = 2
   private let output = CodeArena(capacity: 1 << 10)
   /// Code that has no chunks.
   private let plain = CodeArena(capacity: 1 << 10)
@@ -86,12 +88,22 @@ struct CodeWriter {
     var start = Int(chunk.start)
     let end = Int(chunk.end)
     isInComment = chunk.isComment
-    if chunk.isInner, output.count > lineStart { output.append(blanks: 2) }
+    if chunk.isInner, output.count > lineStart { output.append(blanks: indentation) }
     while start < end {
       var stop = start
       while stop < end, source.base[stop] != UInt8(ascii: "\n") { stop += 1 }
       if output.count == lineStart {
-        if !continuesText { output.append(blanks: 2 * Int(chunk.depth)) }
+        if !continuesText {
+          output.append(blanks: indentation * Int(chunk.depth))
+          // Lines of a rule's own code are indented by two blanks.
+          if indentation != 2, !isInComment {
+            while start + 1 < stop, source.base[start] == UInt8(ascii: " "), source.base[start + 1] == UInt8(ascii: " ")
+            {
+              output.append(blanks: indentation)
+              start += 2
+            }
+          }
+        }
         if chunk.depth > 0 { breaks = 0 }
         lineBlock = chunk.block
       }

@@ -142,7 +142,7 @@ enum CodeStep {
   case number(Int, NumberForm)
   case textValue(Int)
   /// The numbered inputs, from a slot on.
-  case list(Int, separator: CodePiece)
+  case list(Int, separator: CodePiece, isText: Bool)
   case field(FieldAccess, NumberForm?)
   /// A text in a literal whose quotation marks are in the code around it.
   case partOfLiteral(FieldAccess, mark: UInt8)

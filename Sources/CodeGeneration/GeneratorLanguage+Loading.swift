@@ -6,12 +6,21 @@ extension GeneratorLanguage {
   /// - Parameter factory: the factory of the blocks that the generators are for.
   /// - Throws: `MarkupError` with the position of the first mistake.
   public convenience init(_ origin: CodeLanguage, factory: BlockFactory) throws(MarkupError) {
+    try self.init(origin, isPlain: false, factory: factory)
+  }
+
+  /// - Parameter isPlain: whether the code is as one would write it by hand, for a language that has such generators.
+  package convenience init(
+    _ origin: CodeLanguage, isPlain: Bool, factory: BlockFactory
+  ) throws(MarkupError) {
     self.init(origin)
     let reader = GeneratorReader(language: self, factory: origin.isKnown ? nil : factory, isForeign: false)
     try read(origin.generators) { json throws(GeneratorMistake) in
       try reader.language(json)
       if !origin.isKnown { try reader.checkHelpers() }
     }
+    guard isPlain, let changes = origin.plainGenerators else { return }
+    try read(changes()) { json throws(GeneratorMistake) in try reader.changes(json) }
   }
 
   /// Adds the generators in a file of their own: an object with a member for each language. Members for other languages

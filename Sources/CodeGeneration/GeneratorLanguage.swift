@@ -12,6 +12,8 @@ public final class GeneratorLanguage {
   var orders: [String: Order] = [:]
   var overrides: [(outer: Order, inner: Order)] = []
   var reservedWords: Set<String> = []
+  /// The functions whose calls can be repeated, as they only calculate.
+  var pureFunctions: Set<String> = []
   /// The prefix of every variable's name: `$` in PHP.
   var variablePrefix: Code = ""
   /// The end of a statement of one line.
@@ -23,6 +25,12 @@ public final class GeneratorLanguage {
   /// The code around a value that nothing uses.
   var looseValue: (before: Code, after: Code) = ("", "\n")
   var variables: VariableSyntax?
+  /// The number of blanks by which a body is indented.
+  var indentation = 2
+  /// The number of blank lines between functions and stacks; 0 for Blockly's.
+  var blankLines = 0
+  /// The syntax of a text with values in it; nil for none.
+  var format: FormatSyntax?
   /// Whether imports come first, and blank lines are squeezed.
   var putsImportsFirst = false
   /// The code around the program; nil for none.

@@ -100,6 +100,12 @@ extension GeneratorReader {
       }
     }
 
+    /// Whether a condition can be about a field, a fact about a field or input, or the first index of lists.
+    func has(_ name: String) -> Bool {
+      let part = name.contains(":") ? String(name.prefix { $0 != ":" }) : name
+      return fields.contains(part) || name == "BASE" || part != name && inputs.contains(part)
+    }
+
     /// Returns the mistake of a name that the block doesn't have.
     func missing(_ name: String, _ json: JSONValue) -> GeneratorMistake {
       GeneratorMistake(index: json.tapeIndex, cause: "the block has no input or field “\(name)”")
@@ -147,7 +153,7 @@ extension GeneratorReader {
     for (name, part) in rule.parts { try check(part, against: parts, names: names, json["parts"]?[name] ?? json) }
     for (branch, value) in branches(rule, json) {
       if !parts.isOpen {
-        for condition in branch.fields where !parts.fields.contains(condition.name) && condition.name != "BASE" {
+        for condition in branch.fields where !parts.has(condition.name) {
           throw missing(condition.name, value["when"]?[condition.name])
         }
       }
@@ -173,7 +179,8 @@ extension GeneratorReader {
       case .named(let name, _) where parts.bodies.contains(name) && !names.contains(name):
         if !written.insert(name).inserted { throw fail("the body “\(name)” can occur only once in the code") }
       case .asText(let name) where !parts.listed.contains(name): throw fail("“inputs” doesn't list “\(name)”")
-      case .list(let name, _) where !parts.listed.contains(name + "*"): throw fail("“inputs” doesn't list “\(name)*”")
+      case .list(let name, _, _) where !parts.listed.contains(name + "*"):
+        throw fail("“inputs” doesn't list “\(name)*”")
       case .named(let name, _):
         let isBare =
           parts.texts.contains(name) && !names.contains(name) && !parts.listed.contains(name)

@@ -1,15 +1,21 @@
 import Markup
 
 extension GeneratorReader {
+  private static let members: Set<String> = [
+    "orders", "overrides", "reserved", "variablePrefix", "terminator", "emptyBody", "looseValue", "importsFirst",
+    "main", "textOf", "continueLabel", "variables", "text", "comments", "numbers", "index", "if", "function", "run",
+    "caches", "helpers", "blocks", "indentation", "blankLines", "format", "pure",
+  ]
+
   /// Reads a whole language.
   func language(_ json: JSONValue) throws(GeneratorMistake) {
-    try requireObject(
-      json, "a language",
-      of: [
-        "orders", "overrides", "reserved", "variablePrefix", "terminator", "emptyBody", "looseValue", "importsFirst",
-        "main", "textOf", "continueLabel", "variables", "text", "comments", "numbers", "index", "if", "function", "run",
-        "caches", "helpers", "blocks",
-      ])
+    try changes(json)
+    for key in ["text", "comments"] { _ = try required(key, in: json) }
+  }
+
+  /// Reads the members of a language that it has; the others stay as they are.
+  func changes(_ json: JSONValue) throws(GeneratorMistake) {
+    try requireObject(json, "a language", of: Self.members)
     if let orders = json["orders"] { try readOrders(orders) }
     for value in try elements(json["overrides"]) {
       let (outer, inner) = try pair(value)
@@ -18,17 +24,23 @@ extension GeneratorReader {
     for line in try texts(json["reserved"]) {
       language.reservedWords.formUnion(line.split(separator: " ").map(String.init))
     }
-    language.variablePrefix = try code(json, "variablePrefix")
-    language.terminator = try code(json, "terminator", else: "\n")
-    language.emptyBody = try code(json, "emptyBody")
+    for line in try texts(json["pure"]) {
+      language.pureFunctions.formUnion(line.split(separator: " ").map(String.init))
+    }
+    language.variablePrefix = try code(json, "variablePrefix", else: language.variablePrefix)
+    language.terminator = try code(json, "terminator", else: language.terminator)
+    language.emptyBody = try code(json, "emptyBody", else: language.emptyBody)
     if let value = json["looseValue"] { language.looseValue = try codes(value) }
-    language.putsImportsFirst = try flag(json, "importsFirst")
-    language.main = try json["main"].map(codes)
+    language.putsImportsFirst = try flag(json, "importsFirst", else: language.putsImportsFirst)
+    if let main = json["main"] { language.main = try codes(main) }
     if let conversion = json["textOf"] { language.conversion = try codes(conversion) }
-    language.continueLabel = try code(json, "continueLabel")
+    language.continueLabel = try code(json, "continueLabel", else: language.continueLabel)
+    language.indentation = try size(json, "indentation", else: language.indentation)
+    language.blankLines = try size(json, "blankLines", else: language.blankLines)
     if let variables = json["variables"] { try readVariables(variables) }
-    try readLiterals(try required("text", in: json))
-    try readComments(try required("comments", in: json))
+    if let text = json["text"] { try readLiterals(text) }
+    if let comments = json["comments"] { try readComments(comments) }
+    if let format = json["format"] { try readFormat(format) }
     if let numbers = json["numbers"] { try readNumbers(numbers) }
     if let index = json["index"] { try readIndex(index) }
     if let condition = json["if"] { try readCondition(condition) }
@@ -50,19 +62,21 @@ extension GeneratorReader {
   }
 
   private func readVariables(_ json: JSONValue) throws(GeneratorMistake) {
-    try requireObject(json, "“variables”", of: ["before", "each", "separator", "after", "always"])
+    try requireObject(json, "“variables”", of: ["before", "each", "number", "separator", "after", "always", "unset"])
     language.variables = VariableSyntax(
       before: try code(json, "before"), each: try code(json, "each"),
-      separator: try code(json, "separator"), after: try code(json, "after"),
-      isAlwaysThere: try flag(json, "always"))
+      number: try json["number"].map(text).map(Code.init(generator:)), separator: try code(json, "separator"),
+      after: try code(json, "after"),
+      isAlwaysThere: try flag(json, "always"), isForUnset: try flag(json, "unset"))
   }
 
   private func readIndex(_ json: JSONValue) throws(GeneratorMistake) {
-    try requireObject(json, "“index”", of: ["plain", "add", "subtract", "negate", "integer"])
+    try requireObject(json, "“index”", of: ["plain", "add", "subtract", "negate", "integer", "unlessWhole", "empty"])
     language.index = IndexSyntax(
       plain: try order(in: json, "plain"), add: try order(in: json, "add"),
       subtract: try order(in: json, "subtract"), negate: try order(in: json, "negate"),
-      conversion: try json["integer"].map(codes))
+      conversion: try json["integer"].map(codes), keepsWhole: try flag(json, "unlessWhole"),
+      placeholder: try json["empty"].map(text).map(Code.init(generator:)))
   }
 
   private func readCondition(_ json: JSONValue) throws(GeneratorMistake) {
@@ -74,10 +88,10 @@ extension GeneratorReader {
   }
 
   private func readFunction(_ json: JSONValue) throws(GeneratorMistake) {
-    try requireObject(json, "“function”", of: ["open", "globals", "result", "close", "types"])
+    try requireObject(json, "“function”", of: ["open", "globals", "result", "empty", "close", "types"])
     language.function = FunctionSyntax(
       open: try template(in: json, "open"), globals: try template(in: json, "globals"),
-      result: try template(in: json, "result"), close: try code(json, "close"),
+      result: try template(in: json, "result"), placeholder: try code(json, "empty"), close: try code(json, "close"),
       types: try json["types"].map(codes) ?? ("", ""))
   }
 
@@ -123,11 +137,26 @@ extension GeneratorReader {
   }
 
   private func readComments(_ json: JSONValue) throws(GeneratorMistake) {
-    try requireObject(json, "“comments”", of: ["prefix", "definitionPrefix", "replacements", "endsOutside"])
+    try requireObject(
+      json, "“comments”", of: ["prefix", "definitionPrefix", "function", "wraps", "replacements", "endsOutside"])
     language.comments = CommentSyntax(
       prefix: Code(generator: try text(try required("prefix", in: json))),
       definitionPrefix: try code(json, "definitionPrefix"),
-      replacements: try elements(json["replacements"]).map(pair), endsOutside: try flag(json, "endsOutside"))
+      ofFunction: try json["function"].map(text) ?? CommentSyntax().ofFunction,
+      isWrapped: try flag(json, "wraps", else: true), replacements: try elements(json["replacements"]).map(pair),
+      endsOutside: try flag(json, "endsOutside"))
+  }
+
+  private func readFormat(_ json: JSONValue) throws(GeneratorMistake) {
+    let parts = try texts(json)
+    guard parts.count == 4, let quote = parts[3].utf8.first, parts[3].utf8.count == 1 else {
+      throw GeneratorMistake(
+        index: json.tapeIndex, cause: "must be the code before the text, before and after a value, and a quotation mark"
+      )
+    }
+    language.format = FormatSyntax(
+      before: Code(generator: parts[0]), beforeValue: Code(generator: parts[1]), afterValue: Code(generator: parts[2]),
+      after: Code(generator: parts[3]), quote: quote)
   }
 
   private func readNumbers(_ json: JSONValue) throws(GeneratorMistake) {
@@ -196,12 +225,20 @@ extension GeneratorReader {
     try json[key].map(text).map(Code.init(generator:)) ?? other
   }
 
-  private func flag(_ json: JSONValue, _ key: String) throws(GeneratorMistake) -> Bool {
-    guard let value = json[key] else { return false }
+  private func flag(_ json: JSONValue, _ key: String, else other: Bool = false) throws(GeneratorMistake) -> Bool {
+    guard let value = json[key] else { return other }
     guard let flag = value.boolean else {
       throw GeneratorMistake(index: value.tapeIndex, cause: "must be true or false")
     }
     return flag
+  }
+
+  private func size(_ json: JSONValue, _ key: String, else other: Int) throws(GeneratorMistake) -> Int {
+    guard let value = json[key] else { return other }
+    guard let size = value.integer, (0...16).contains(size) else {
+      throw GeneratorMistake(index: value.tapeIndex, cause: "must be an integer from 0 to 16")
+    }
+    return size
   }
 
   private func order(in json: JSONValue, _ key: String) throws(GeneratorMistake) -> Order {

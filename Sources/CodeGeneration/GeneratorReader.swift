@@ -55,6 +55,7 @@ final class GeneratorReader {
   private static let ruleKeys: Set<String> = [
     "inputs", "code", "recorded", "order", "imports", "importsFirst", "names", "parts", "tables", "cases", "strategy",
     "loop", "traces", "continue", "flat", "variables", "when", "helpers", "open", "sets",
+    "changes", "whole",
   ]
 
   // Recurses no deeper than `checkDepth(of:)` allows.
@@ -92,6 +93,8 @@ final class GeneratorReader {
     rule.variables = try texts(json["variables"])
     rule.isContinue = json["continue"]?.boolean ?? false
     rule.sets = try json["sets"].map(text)
+    rule.changesItsVariable = json["changes"]?.boolean ?? false
+    if let whole = json["whole"] { rule.whole = whole.boolean == true ? [] : try texts(whole) }
     for branch in json["cases"].map({ Array($0.elements) }) ?? [] {
       let read = try self.rule(branch, type, isStatement: isStatement)
       rule.cases.append(try ruleCase(read, when: branch["when"]))
@@ -116,7 +119,7 @@ final class GeneratorReader {
       throw GeneratorMistake(index: json.tapeIndex, cause: "unknown strategy")
     }
     if known == .ifChain && language.condition.first.elements.isEmpty
-      || known == .function && language.function.open.elements.isEmpty
+      || known == .function && language.function.open.elements.isEmpty || known == .format && language.format == nil
     {
       throw GeneratorMistake(index: json.tapeIndex, cause: "the language has no “\(known.rawValue)”")
     }

@@ -32,6 +32,11 @@ struct GeneratorRule {
   var isContinue = false
   /// The field of the variable that the block sets, or that its loop counts with; nil for none.
   var sets: String?
+  /// Whether the new value of that variable depends on the old one.
+  var changesItsVariable = false
+  /// The inputs and fields that have to be whole numbers for the block's value, or that of the variable that it sets, to
+  /// be one; nil if it may be another value.
+  var whole: [String]?
   /// Whether it is neither Mortise's nor the language's own, so that the effects of its code are unknown.
   var isForeign = false
 }
@@ -88,7 +93,8 @@ struct RuleInput {
 
 /// A test of an input's code.
 enum CodeTest: Hashable {
-  case word, variable, number, integer, zero, unit, text, plain, signed, parenthesised, negative, empty, emptyText
+  case word, variable, number, integer, zero, unit, text, plain, signed, parenthesised, negative, empty, emptyText,
+    simple
   /// A number that is at most, or less than, that of another input.
   case atMost(String)
   case less(String)
@@ -108,6 +114,7 @@ enum CodeTest: Hashable {
     case "negative": self = .negative
     case "empty": self = .empty
     case "emptyText": self = .emptyText
+    case "simple": self = .simple
     case _ where text.hasPrefix("<="): self = .atMost(String(text.dropFirst(2)))
     case _ where text.hasPrefix("<"): self = .less(String(text.dropFirst()))
     default: return nil
@@ -120,6 +127,7 @@ enum GeneratorStrategy: String {
   case ifChain = "if"
   case number
   case lines
+  case format
   case function
   /// The text of the field CODE is code, if the user allows it.
   case code
@@ -141,7 +149,7 @@ struct CodeTemplate {
     /// An input as text, converted unless it is a text already.
     case asText(String)
     /// A list of inputs, with the code between them.
-    case list(String, separator: Code)
+    case list(String, separator: Code, isText: Bool)
     /// A field's text as a literal.
     case quoted(String)
     /// The name of a helper function, or of the function that a field names.

@@ -3,6 +3,10 @@ struct CommentSyntax {
   var prefix: Code = ""
   /// The prefix of each line of a function definition's comment; empty for `prefix`.
   var definitionPrefix: Code = ""
+  /// The comment of a function that has none; empty for none. The default is Blockly's.
+  var ofFunction = "Describe this function..."
+  /// Whether long lines are broken.
+  var isWrapped = true
   /// Texts that have a meaning in comments, and their replacements.
   var replacements: [(ending: String, by: String)] = []
   /// Whether the comment's last line break is outside the comment.
@@ -13,10 +17,24 @@ struct CommentSyntax {
 struct VariableSyntax {
   var before: Code = ""
   var each: Code = ""
+  /// Used instead of `each` for a variable that is a number; nil for no difference.
+  var number: Code?
   var separator: Code = ""
   var after: Code = ""
   /// Whether there is a declaration even without variables.
   var isAlwaysThere = false
+  /// Whether only variables that may be read before they are set are declared.
+  var isForUnset = false
+}
+
+/// The syntax of a text literal with values in it.
+struct FormatSyntax {
+  var before: Code = ""
+  var beforeValue: Code = ""
+  var afterValue: Code = ""
+  var after: Code = ""
+  /// The quotation mark, which values can't contain.
+  var quote: UInt8
 }
 
 /// Arithmetic with the index of an item.
@@ -27,6 +45,10 @@ struct IndexSyntax {
   var negate = Order(0)
   /// The code around an index that converts it to an integer; nil when none is needed.
   var conversion: (before: Code, after: Code)?
+  /// Whether a value that is certainly whole needs none either.
+  var keepsWhole = false
+  /// The code of an empty index, counted from one; nil for the first item.
+  var placeholder: Code?
 }
 
 /// The parts of an if statement.
@@ -44,6 +66,8 @@ struct FunctionSyntax {
   var open = CodeTemplate()
   var globals = CodeTemplate()
   var result = CodeTemplate()
+  /// The result of a function that should return something, but lacks the value; empty for none.
+  var placeholder: Code = ""
   var close: Code = ""
   /// The types of functions without and with a result.
   var types: (Code, Code) = ("", "")

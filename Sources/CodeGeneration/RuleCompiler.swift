@@ -95,6 +95,7 @@ struct RuleCompiler {
       merged.variables = rule.variables + outer.variables
       merged.isContinue = rule.isContinue || outer.isContinue
       merged.sets = rule.sets ?? outer.sets
+      merged.whole = rule.whole ?? outer.whole
     }
     var result = Merged(rule: merged)
     for branch in rule.cases {
@@ -187,11 +188,11 @@ struct RuleCompiler {
       if !text.isEmpty { alternative.steps.append(.piece(language.piece(text))) }
     case .named(let name, let form): try append(name, form, in: code, at: index, of: rule, to: &alternative)
     case .asText(let name): alternative.steps.append(.textValue(try slot(of: name)))
-    case .list(let name, let separator):
+    case .list(let name, let separator, let isText):
       guard name == list, let slot = slots[name] else {
         throw RuleProblem(cause: "“\(name)*” isn't among its generator's inputs")
       }
-      alternative.steps.append(.list(slot, separator: language.piece(separator)))
+      alternative.steps.append(.list(slot, separator: language.piece(separator), isText: isText))
     case .quoted(let name):
       let field = block.firstField(withName: name)
       // Fields that accept any text are many, and need no check.

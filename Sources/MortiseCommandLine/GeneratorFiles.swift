@@ -39,7 +39,7 @@ enum GeneratorFiles {
 
   /// Reads a language with the user's own generators. Reports a mistake and returns nil.
   static func read(
-    _ language: CodeLanguage, _ arguments: Arguments, _ factory: BlockFactory
+    _ language: CodeLanguage, isPlain: Bool = false, _ arguments: Arguments, _ factory: BlockFactory
   ) -> GeneratorLanguage? {
     do {
       let definitions = DefinitionFiles(of: arguments)
@@ -49,7 +49,8 @@ enum GeneratorFiles {
           "\(file.path) has generators, which are code: ‘\(MortiseApp.current.name) blocks --allow-code FILE’ lets them be used"
         )
       }
-      return try MortiseApp.current.languages.generators(of: language.id, files: files, factory: factory)
+      return try MortiseApp.current.languages.generators(
+        of: language.id, isPlain: isPlain, files: files, factory: factory)
     } catch {
       Console.printError("\(error)")
       return nil

@@ -1,7 +1,8 @@
 import BlockModel
+import BlockNotation
 import Testing
 
-@testable import BlockNotation
+@testable import BlockLibrary
 
 /// What variables are, as the program says.
 @Suite struct ValueKindTests {

@@ -1,3 +1,4 @@
+import BlockLibrary
 import BlockModel
 import Markup
 
@@ -11,6 +12,8 @@ struct CallAlias {
     case items(ValueKind)
     case number(Double)
     case boolean(Bool)
+    /// A name, perhaps with one before it: `str.lower`.
+    case name(String)
     /// A block of a type.
     case type(String)
   }
@@ -101,6 +104,8 @@ extension CallAlias.Condition {
       self = .number(number)
     } else if let flag = json.boolean {
       self = .boolean(flag)
+    } else if let name = json["name"]?.string {
+      self = .name(name)
     } else {
       let name = json.string ?? ""
       if name == "texts" {
@@ -108,22 +113,6 @@ extension CallAlias.Condition {
         return
       }
       self = ValueKind(rawValue: name).map { .kind($0) } ?? .type(name)
-    }
-  }
-}
-
-/// The kind of a value, as inferred from its blocks and uses.
-enum ValueKind: String {
-  case unknown, number, text, boolean, list
-
-  /// Creates the kind for the type checks of a connection.
-  init(checks: [String]?) {
-    switch checks ?? [] {
-    case ["Number"]: self = .number
-    case ["String"]: self = .text
-    case ["Boolean"]: self = .boolean
-    case ["Array"]: self = .list
-    default: self = .unknown
     }
   }
 }

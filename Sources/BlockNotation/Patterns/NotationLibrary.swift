@@ -61,6 +61,11 @@ public final class NotationLibrary {
   /// Alternative words for returning a value.
   private(set) lazy var returnWords = aliases.messages["PROCEDURES_DEFRETURN_RETURN"] ?? []
   /// The spellings of typed lines that look like calls, by their names.
+  /// The members of modules that aren't called, such as `str.lower`.
+  private(set) lazy var memberNames = Set(
+    callAliases.values.joined().flatMap(\.conditions.values).compactMap {
+      if case .name(let name) = $0 { name } else { nil }
+    })
   private(set) lazy var callAliases = Dictionary(grouping: aliases.callAliases(self), by: \.name)
   /// The patterns of the spellings that look like calls, by the names that they call.
   private(set) var calls: [String: Int32] = [:]

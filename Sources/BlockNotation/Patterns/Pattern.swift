@@ -1,3 +1,4 @@
+import BlockLibrary
 import BlockModel
 
 /// A word of a label, and whether it follows the word before it without white space.

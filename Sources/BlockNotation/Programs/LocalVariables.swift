@@ -78,7 +78,8 @@ struct LocalVariables {
       let declares = words.prefix(2).contains { ["let", "const", "var"].contains($0) }
       if isPython || declares { found += ProgramMistakes.assigned(in: text).filter { !found.contains($0) } }
     }
-    return found.filter { !global.contains($0) }
+    // `_` is no variable.
+    return found.filter { !global.contains($0) && $0 != "_" }
   }
 
   /// Whether a function that calls itself sets a variable before the call and uses it afterwards.

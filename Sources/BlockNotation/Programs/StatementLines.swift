@@ -19,6 +19,8 @@ struct StatementLines {
       rest = rest.dropFirst(count)
       var whole = count > 1 ? Self.joined(texts) : first.text
       if let comment = Self.takeComment(of: &whole, divides: divides) {
+        // Variables of blocks have no value at first, so the line needs no block.
+        if comment == "not set yet", whole.contains(/^\w+ = (None|0)$/) { continue }
         lines.append(Statement(indentation: first.indentation, text: "# \(comment)", number: first.number))
       }
       for part in Self.parts(of: whole, divides: divides).flatMap({ SeveralAssignments.parts(of: $0, in: program) }) {
@@ -38,6 +40,13 @@ struct StatementLines {
     if ["\"use strict\"", "'use strict'"].contains(text) { return nil }
     // Without a value, these print an empty line.
     if ["print", "print()", "console.log()"].contains(text.lowercased()) { return "print(\"\")" }
+    // Generated Python counts from 0 if the variable isn't a number yet.
+    if text.contains("isinstance("),
+      let match = text.wholeMatch(of: /(\w+) = \((\w+) if isinstance\((\w+), Number\) else 0\) \+ (.+)/),
+      match.output.1 == match.output.2, match.output.1 == match.output.3
+    {
+      return "change \(match.output.1) by \(match.output.4)"
+    }
     let words = text.split(separator: " ")
     // A declaration isn't needed: setting a variable creates it.
     if words.count == 2, ["let", "var"].contains(words[0]),

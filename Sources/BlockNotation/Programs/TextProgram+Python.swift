@@ -10,18 +10,27 @@ extension TextProgram {
     let lines = python.lines
     var rest = python.comments[...]
     var index = 0
+    /// The number of the last line so far.
+    var last = 0
+    func begin(_ number: Int, at indentation: Int, through end: Int) {
+      if last > 0, number - last > 2, indentation == 0 { stackStarts.insert(number) }
+      last = end
+    }
     while index < lines.count {
       let line = lines[index]
       while let comment = rest.first, comment.index < line.range.lowerBound {
+        begin(comment.index + 1, at: line.indentation, through: comment.index + 1)
         statements.append(Statement(indentation: line.indentation, text: comment.text, number: comment.index + 1))
         rest = rest.dropFirst()
       }
       let number = line.range.lowerBound + 1
+      begin(number, at: line.indentation, through: line.range.upperBound)
       if let range = kept.first(where: { $0.contains(index) }) {
         statements.append(
           Statement(indentation: line.indentation, text: python.code(of: range), number: number, isCode: true))
         index = range.upperBound
         let end = lines[index - 1].range.upperBound
+        last = end
         rest = rest.drop { $0.index < end }
         continue
       }

@@ -25,6 +25,10 @@ package struct TextProgram {
   package internal(set) var statements: [Statement] = []
   /// The number of lines of the text, up to the last one that isn't empty.
   package internal(set) var count = 0
+  /// The numbers of the lines that begin a stack: those that aren't indented, and that follow two empty lines.
+  package internal(set) var stackStarts: Set<Int> = []
+  /// The number of lines that became part of the statements above them.
+  package internal(set) var joinedCount = 0
   /// A remark on a difference from the program's language; nil for none.
   package private(set) var remark: String?
   /// The numbers of the functions whose variables change while they call themselves, as variables of blocks are global.
@@ -48,8 +52,10 @@ package struct TextProgram {
       let text = line.drop(while: \.isWhitespace)
       if text.isEmpty { continue }
       let columns = LineReader.indentation(of: line)
+      if let last = statements.last, index - last.number > 1, columns == 0 { stackStarts.insert(index + 1) }
       statements.append(Statement(indentation: columns, text: String(text), number: index + 1))
     }
+    statements = GeneratedFunctions(statements).lines
     alignComments()
     count = source.lastIndex { !$0.allSatisfy(\.isWhitespace) }.map { $0 + 1 } ?? 0
     if text.utf8.count <= Self.longestProgram, statements.count <= Self.mostRead {
@@ -61,7 +67,9 @@ package struct TextProgram {
   mutating func separate() {
     let separate = InlineBodies(StatementLines(BodyIndentation.withBraces(statements)).lines).lines
     let functions = FunctionOrder(ProgramMistakes(BodyIndentation(separate).lines).lines)
-    (statements, remark, recursive) = (TestedLoops(functions.lines).lines, functions.remark, functions.recursive)
+    let returns = ConditionalReturns(TestedLoops(functions.lines).lines)
+    (statements, joinedCount) = (returns.lines, returns.joinedCount)
+    (remark, recursive) = (functions.remark, functions.recursive)
   }
 
   /// Indents comments like the line below them, or before a branch like the body above, so that they don't end a body.

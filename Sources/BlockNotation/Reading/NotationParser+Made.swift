@@ -60,6 +60,28 @@ extension NotationParser {
     return first..<Int32(arguments.count)
   }
 
+  /// Whether a value stands for an empty input in generated Python, in a form that nobody else writes: `int()`, `str()`,
+  /// `bool()`, `int(1)`, `bool(1)`, `float("infinity")`, `list([])` or `(None)`.
+  func isBlank(_ index: Int32) -> Bool {
+    let node = nodes[index]
+    if node.kind == .words {
+      return node.isParenthesized && node.token > 0 && isSymbol(tokens[node.token - 1], Mark.openParenthesis)
+        && bytes(of: tokens[node.token]).elementsEqual("None".utf8)
+    }
+    let parts = arguments(of: node)
+    guard node.kind == .call, let name = parts.first, parts.dropFirst().allSatisfy({ $0.kind == .operand }) else {
+      return false
+    }
+    let inputs = parts.dropFirst().map(\.node)
+    switch String(decoding: bytes(of: tokens[name.token]), as: UTF8.self) {
+    case "int", "bool": return inputs.isEmpty || inputs.count == 1 && numberValue(inputs[0]) == 1
+    case "str": return inputs.isEmpty
+    case "float": return inputs.count == 1 && textValue(inputs[0]) == "infinity"
+    case "list": return inputs.count == 1 && nodes[inputs[0]].kind == .list && arguments(of: nodes[inputs[0]]).isEmpty
+    default: return false
+    }
+  }
+
   // MARK: - Literals
 
   /// Returns the number of a literal; nil for any other value.

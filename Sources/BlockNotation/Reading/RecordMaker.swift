@@ -361,7 +361,7 @@ struct RecordMaker {
     let node = parser.nodes[value]
     let slot = BlockSnapshot.Slot.input(name: input, kind: .value)
     if node.kind == .empty {
-      guard let typedEnd else { return }
+      guard let typedEnd, node.cover != ParsedNode.noCover else { return }
       let standard = library.shadow(ofType: type, input: input)
       if Int(parser.tokens[node.token].start) >= typedEnd { untyped.append((parent, input, standard != nil)) }
       guard let standard else { return }

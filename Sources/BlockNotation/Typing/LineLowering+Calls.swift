@@ -1,3 +1,4 @@
+import BlockLibrary
 import BlockModel
 
 extension NotationLibrary {
@@ -20,6 +21,7 @@ extension LineLowering {
       if !node.isStatement, !names.returning.contains(name) { add(note: "“\(name)” returns nothing yet") }
       return lowerKeywords(index, name, own, inputs)
     }
+    if parser.isBlank(index) { return blank(index) }
     // Names may be capitalised, as German nouns are.
     if let aliases = library.callAliases[name] ?? library.callAliases[name.lowercased()] {
       if resolve(index, name, aliases, inputs) { return }
@@ -38,6 +40,13 @@ extension LineLowering {
     } else if [.list, .text].contains(names.kinds.kind(ofVariable: name)) {
       refuse("“\(name)” is a variable, not a function; \(name)[0] is its first item")
     }
+  }
+
+  /// Makes a value an empty input, without the toolbox's shadow.
+  mutating func blank(_ index: Int32) {
+    (parser.nodes[index].kind, parser.nodes[index].cover) = (.empty, ParsedNode.noCover)
+    parser.nodes[index].arguments = 0..<0
+    isTranslated = true
   }
 
   /// Orders the inputs in a call of a function of the program that are given by name: `box(height=1, width=3)`.
@@ -87,6 +96,8 @@ extension LineLowering {
     if !isVariable, let ofModule, resolve(index, "\(module).\(name)", ofModule, Array(inputs.dropFirst())) { return }
     if let methods = library.callAliases[".\(name)"], resolve(index, ".\(name)", methods, inputs) { return }
     if isVariable, let ofModule, resolve(index, "\(module).\(name)", ofModule, Array(inputs.dropFirst())) { return }
+    // `sorted(names, key=str.lower)`
+    if node.kind == .member, library.memberNames.contains(path(of: index)) { return }
     // The beginning of `System.out.println(…)` has no meaning yet.
     let beginning = path(of: index) + "."
     if node.kind == .member, library.callAliases.keys.contains(where: { $0.hasPrefix(beginning) }) { return }
@@ -225,6 +236,7 @@ extension LineLowering {
       case .boolean(let flag):
         return typeName(operand) == "logic_boolean" && parser.choice("BOOL", of: operand) == (flag ? "TRUE" : "FALSE")
       case .type(let type): return typeName(operand) == type
+      case .name(let name): return path(of: operand) == name
       case .items(let wanted): return itemKind(operand) == wanted
       case .kind(let wanted):
         let kind = kind(operand)

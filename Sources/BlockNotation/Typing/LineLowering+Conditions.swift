@@ -1,3 +1,4 @@
+import BlockLibrary
 import BlockModel
 
 /// Numbers and lists where a condition belongs: in text-based languages, numbers other than 0 are true, in Python also
@@ -21,7 +22,8 @@ extension LineLowering {
         waiting += inputs(of: condition).map(\.node)
         continue
       }
-      if kind(condition) == .list { testItems(of: condition, in: index) }
+      let tested = kind(condition)
+      if tested == .list || tested == .text { testItems(of: condition, tested, in: index) }
       if typeName(index) == "logic_negate", testLength(condition, in: index) { return }
       var number = parser.nodes[condition]
       // `while 1:`
@@ -40,9 +42,10 @@ extension LineLowering {
     }
   }
 
-  /// Replaces a list that is a condition, also in `not nums`, with a test of whether it is empty.
-  private mutating func testItems(of condition: Int32, in index: Int32) {
-    guard let type = library.knownNumber(ofType: "lists_isEmpty"), let not = library.knownNumber(ofType: "logic_negate")
+  /// Replaces a list or text that is a condition, also in `not nums`, with a test of whether it is empty.
+  private mutating func testItems(of condition: Int32, _ kind: ValueKind, in index: Int32) {
+    guard let type = library.knownNumber(ofType: kind == .list ? "lists_isEmpty" : "text_isEmpty"),
+      let not = library.knownNumber(ofType: "logic_negate")
     else { return }
     var list = parser.nodes[condition]
     (list.next, list.isStatement) = (-1, false)

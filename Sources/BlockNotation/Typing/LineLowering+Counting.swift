@@ -1,3 +1,4 @@
+import BlockLibrary
 import BlockModel
 
 /// The direction in which a loop counts.
@@ -11,6 +12,11 @@ extension LineLowering {
   /// Replaces a node with a block that an alias means; a loop that may have nothing to do may get an “if” around it.
   mutating func replace(_ index: Int32, byLoop loop: MadeBlock, _ operands: [String: [Int32]]) {
     guard library.types[loop.type] == "controls_for" else { return replace(index, by: loop) }
+    // The function counts both ways.
+    if operands["LIMIT"] != nil { return replace(index, by: loop) }
+    if let test = operands["BOTH"]?.first {
+      return countsBothWays(loop, test, operands) ? replace(index, by: loop) : refuse(Self.otherLoop)
+    }
     for limit in ["FROM", "TO", "BY"].flatMap({ operands[$0] ?? [] }) {
       let kind = kind(limit)
       if kind == .text || kind == .list {
@@ -42,6 +48,41 @@ extension LineLowering {
     parser.nodes[body].isStatement = true
     guarding.bodies = [("DO0", body)]
     replace(index, by: guarding)
+  }
+
+  private static let otherLoop = "a loop with two ranges counts up to a number, or down to the same one"
+
+  /// Whether the ranges of a loop count up or down to the same number, as a block does:
+  /// `range(a, b + 1) if a <= b else range(a, b - 1, -1)`.
+  private func countsBothWays(_ loop: MadeBlock, _ test: Int32, _ operands: [String: [Int32]]) -> Bool {
+    guard let starts = operands["FROM"], starts.count == 2, isSame(starts[0], starts[1]),
+      parser.choice("OP", of: test) == "LTE", let start = parser.input("A", of: test), isSame(start, starts[0]),
+      let last = parser.input("B", of: test), let up = operands["UP"]?.first, let down = operands["DOWN"]?.first,
+      let step = operands["BACK"]?.first, parser.isNegative(step)
+    else { return false }
+    if let forward = operands["BY"]?.first, let by = loop.inputs.first(where: { $0.name == "BY" })?.node,
+      parser.numberValue(forward) != parser.numberValue(by)
+    {
+      return false
+    }
+    return ends(up, behind: last, isUp: true) && ends(down, behind: last, isUp: false)
+  }
+
+  /// Whether a number is the first whole one behind another.
+  private func ends(_ end: Int32, behind last: Int32, isUp: Bool) -> Bool {
+    if let end = parser.numberValue(end), let last = parser.numberValue(last) { return end == last + (isUp ? 1 : -1) }
+    if parser.numberValue(last) == nil, let (isSum, first, one) = parser.sum(end), isSum == isUp,
+      parser.numberValue(one) == 1
+    {
+      if isSame(first, last) { return true }
+      return typeName(first) == "math_round" && parser.choice("OP", of: first) == (isUp ? "ROUNDDOWN" : "ROUNDUP")
+        && parser.input("NUM", of: first).map { isSame($0, last) } ?? false
+    }
+    // `n - 1 + 1`
+    guard let (isSum, first, one) = parser.sum(last), let number = parser.numberValue(one),
+      let (isEndSum, start, offset) = parser.sum(end), let further = parser.numberValue(offset)
+    else { return parser.sum(last).map { $0.0 != isUp && parser.numberValue($0.2) == 1 && isSame($0.1, end) } ?? false }
+    return isSame(first, start) && (isEndSum ? further : -further) == (isSum ? number : -number) + (isUp ? 1 : -1)
   }
 
   private struct Comparison {

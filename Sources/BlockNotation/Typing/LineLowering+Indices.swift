@@ -1,3 +1,4 @@
+import BlockLibrary
 import BlockModel
 
 /// Items and parts of lists and texts: `nums[0]`, `name[1:3]`. Their indices count from zero; those of blocks from one.
@@ -35,8 +36,13 @@ extension LineLowering {
 
   /// Sets the position of the item that a block is about.
   mutating func setPosition(of index: Int32, to node: Int32) {
-    let position = position(node)
+    var position = position(node)
     var block = parser.made[parser.nodes[index].group]
+    if isRandom(node, in: block) { position = Position(choice: "RANDOM") }
+    // Python inserts before the last item.
+    if position.choice == "LAST", block.fields.contains(where: { $0.name == "MODE" && $0.state.text == "INSERT" }) {
+      position = Position(choice: "FROM_END", index: parser.add(number: 1, at: token(node)))
+    }
     block.fields.removeAll { $0.name == "WHERE" }
     block.fields.append(FieldRecord(name: "WHERE", state: .text(position.choice)))
     if let at = position.index { block.inputs.append(("AT", at)) }
@@ -46,6 +52,12 @@ extension LineLowering {
 
   private mutating func position(_ node: Int32) -> Position {
     guard let number = parser.numberValue(node) else {
+      if typeName(node) == "math_single", parser.choice("OP", of: node) == "NEG",
+        let back = parser.input("NUM", of: node)
+      {
+        hasIndex = hasIndex || parser.numberValue(back) == nil
+        return Position(choice: "FROM_END", index: back)
+      }
       hasIndex = hasIndex || parser.nodes[node].kind != .empty
       return Position(choice: "FROM_START", index: options.countsFromZero ? parser.add(node, plus: 1) : node)
     }
@@ -54,6 +66,45 @@ extension LineLowering {
     return number < 0
       ? Position(choice: "FROM_END", index: parser.add(number: -number, at: token(node)))
       : Position(choice: "FROM_START", index: parser.add(number: number + 1, at: token(node)))
+  }
+
+  /// Whether an index is `random.randrange(len(nums))`, for the list `nums` of a block.
+  private func isRandom(_ node: Int32, in block: MadeBlock) -> Bool {
+    guard made(node, "math_random_int") != nil, parser.input("FROM", of: node).flatMap(parser.numberValue) == 0,
+      let last = parser.input("TO", of: node), let (isSum, length, one) = parser.sum(last), !isSum,
+      parser.numberValue(one) == 1, made(length, "lists_length") != nil,
+      let list = block.inputs.first(where: { $0.name == "VALUE" || $0.name == "LIST" })?.node
+    else { return false }
+    return parser.input("VALUE", of: length).map { isSame($0, list) } ?? false
+  }
+
+  /// Replaces `int(…)` around an index with what is in it: blocks round indices themselves.
+  mutating func dropIntegers() {
+    for index in parser.nodes.indices {
+      let isMethod = parser.nodes[index].kind == .method
+      guard isMethod || [.index, .slice].contains(parser.nodes[index].kind) else { continue }
+      let name = isMethod ? parser.name(parser.tokens[parser.nodes[index].token]) : ""
+      guard !isMethod || name == "insert" || name == "pop" else { continue }
+      for bound in operands(Int32(index)).dropFirst().prefix(isMethod ? 1 : 3) where bound >= 0 { dropInteger(bound) }
+    }
+  }
+
+  private mutating func dropInteger(_ bound: Int32) {
+    var node = bound
+    // `-int(i)`, and `-int(i) or None`
+    for _ in 0..<2 {
+      guard parser.nodes[node].kind == .words, ["math_single", "logic_operation"].contains(typeName(node)),
+        let inner = operands(node).first
+      else { break }
+      node = inner
+    }
+    guard parser.nodes[node].kind == .call, !parser.isBlank(node), calledName(node) == "int",
+      names.functions["int"] == nil,
+      case let inputs = operands(node), inputs.count == 1
+    else { return }
+    var inner = parser.nodes[inputs[0]]
+    (inner.next, inner.isParenthesized) = (parser.nodes[node].next, true)
+    parser.nodes[node] = inner
   }
 
   mutating func lowerSlice(_ index: Int32) {
@@ -87,6 +138,18 @@ extension LineLowering {
   /// Returns the position of the last item of a slice, before the end that was typed.
   private mutating func end(_ node: Int32) -> Position {
     if node < 0 { return Position(choice: "LAST") }
+    // `-n or None`: with 0, nothing is left out.
+    if typeName(node) == "logic_operation", parser.choice("OP", of: node) == "OR",
+      parser.input("B", of: node).map(typeName) == "logic_null", let back = parser.input("A", of: node),
+      parser.choice("OP", of: back) == "NEG", let count = parser.input("NUM", of: back)
+    {
+      return Position(choice: "FROM_END", index: parser.add(count, plus: 1))
+    }
+    if typeName(node) == "math_single", parser.choice("OP", of: node) == "NEG", let back = parser.input("NUM", of: node)
+    {
+      hasIndex = hasIndex || parser.numberValue(back) == nil
+      return Position(choice: "FROM_END", index: parser.add(back, plus: 1))
+    }
     guard let number = parser.numberValue(node), number < 0 else {
       hasIndex = hasIndex || parser.numberValue(node) == nil
       return Position(

@@ -1,3 +1,4 @@
+import BlockLibrary
 import BlockModel
 
 /// Loops over items.

@@ -1,3 +1,4 @@
+import BlockLibrary
 import BlockModel
 
 /// Lowers operators and statements that have another meaning in text-based languages.
@@ -36,6 +37,7 @@ extension LineLowering {
       return replace(index, byLoop: block, operands)
     }
     switch typeName(index) {
+    case "logic_null" where parser.isBlank(index): blank(index)
     case "math_arithmetic": lowerArithmetic(index, parts)
     case "logic_compare": lowerComparison(index, parts)
     case "controls_forEach": lowerItems(index)
@@ -278,8 +280,9 @@ extension LineLowering {
       return true
     }
     noteMixed([target, value], kinds)
+    let appended = converted(value) ?? value
     guard kinds.contains(.text), let type = library.knownNumber(ofType: "text_append") else { return false }
-    replace(index, by: MadeBlock(type: type, variables: [("VAR", target)], inputs: [("TEXT", value)]))
+    replace(index, by: MadeBlock(type: type, variables: [("VAR", target)], inputs: [("TEXT", appended)]))
     return true
   }
 }

@@ -1,3 +1,4 @@
+import BlockLibrary
 import BlockModel
 
 /// Lowers forms of text-based languages that the notation lacks to blocks: calls, methods, brackets, texts with values
@@ -43,9 +44,11 @@ struct LineLowering {
   var library: NotationLibrary { parser.library }
 
   mutating func run() {
+    dropIntegers()
     kinds = Array(repeating: .unknown, count: parser.nodes.count)
     for index in kinds.indices {
       lower(Int32(index))
+      lowerIdiom(Int32(index))
       compareConditions(of: Int32(index))
       kinds[index] = kindWithoutNode(Int32(index))
       if refusal != nil { return }
@@ -60,8 +63,11 @@ struct LineLowering {
     case .slice: lowerSlice(index)
     case .format: lowerFormat(index)
     case .words: lowerWords(index)
-    case .text: if parser.textValue(index)?.contains("\n") == true { refuse(Self.lineBreak) }
-    case .empty, .number, .name, .constant, .string, .list, .explicit, .data, .made: break
+    case .text:
+      let isOneLine = parser.textValue(index)?.contains("\n") != true
+      if !isOneLine, !isTriple(token(index) - 1) { refuse(Self.lineBreak) }
+    case .string: lowerLines(index)
+    case .empty, .number, .name, .constant, .list, .explicit, .data, .made: break
     }
   }
 
@@ -140,6 +146,7 @@ struct LineLowering {
       return library.calls[name].map { kind(ofType: library.patterns[$0].type) } ?? .unknown
     case .words, .made:
       if typeName(index) == "lists_split" { return parser.choice("MODE", of: index) == "JOIN" ? .text : .list }
+      if typeName(index) == "math_on_list", parser.choice("OP", of: index) == "MODE" { return .list }
       // An item of a list of texts is a text.
       if typeName(index) == "lists_getIndex", parser.choice("MODE", of: index) != "REMOVE" {
         return parser.input("VALUE", of: index).map { itemKind($0) } == .text ? .text : .unknown
@@ -147,7 +154,15 @@ struct LineLowering {
       if typeName(index) == "text_prompt_ext" { return parser.choice("TYPE", of: index) == "NUMBER" ? .number : .text }
       let type = node.type >= 0 ? node.type : parser.blockType(of: index)
       return type < 0 ? .unknown : kind(ofType: type)
-    case .empty, .explicit, .data, .index, .slice, .member, .method: return .unknown
+    case .empty:
+      switch String(decoding: parser.bytes(of: parser.tokens[node.token]), as: UTF8.self) {
+      case "int", "float": return .number
+      case "str": return .text
+      case "bool": return .boolean
+      case "list": return .list
+      default: return .unknown
+      }
+    case .explicit, .data, .index, .slice, .member, .method: return .unknown
     }
   }
 
@@ -177,8 +192,26 @@ struct LineLowering {
 
   // MARK: - Texts
 
+  /// Lowers a text in triple quotation marks, which may have several lines.
+  private mutating func lowerLines(_ index: Int32) {
+    guard isTriple(token(index)), let text = parser.textValue(index),
+      let type = library.knownNumber(ofType: "text_multiline")
+    else { return }
+    replace(index, by: MadeBlock(type: type, fields: [FieldRecord(name: "TEXT", state: .text(text))]))
+  }
+
+  /// Whether a token is the first two of three quotation marks.
+  private func isTriple(_ token: Int32) -> Bool {
+    token >= 0 && Int(token) + 1 < parser.tokens.count && parser.tokens[token].end == parser.tokens[token + 1].start
+      && parser.bytes(of: parser.tokens[token]).elementsEqual("\"\"".utf8)
+  }
+
   private mutating func lowerFormat(_ index: Int32) {
     let parts = operands(index)
+    // `f""`
+    if parts.isEmpty, let type = library.knownNumber(ofType: "text_join") {
+      return replace(index, by: parser.itemsBlock(type, []))
+    }
     if parts.isEmpty || parts.count == 1 && parser.textValue(parts[0]) != nil {
       let string = parser.add(string: parts.first.flatMap(parser.textValue) ?? "", at: token(index))
       parser.nodes[index].kind = .string

@@ -4,7 +4,8 @@ extension LineReader {
   /// have.
   public static func withStraightQuotes(_ line: String) -> String {
     // Python's triple quotes.
-    let line = line.replacing("\"\"\"", with: "\"")
+    // With line breaks between them, the text has a block of its own.
+    let line = line.contains("\\n") ? line : line.replacing("\"\"\"", with: "\"")
     guard line.contains(where: { closers[$0] != nil || $0 == "’" }) else { return line }
     var result = ""
     // The quotation marks that end the current text; empty outside of texts.

@@ -221,7 +221,7 @@ public struct LineReader {
     }
     var result = LineReading(
       text: "", completion: "", snapshot: BlockSnapshot(), holes: [], newVariables: [], newFunctions: [])
-    if let value, parser.nodes[value].kind != .empty {
+    if let value, parser.nodes[value].kind != .empty, !parser.isBlank(value) {
       // A call doesn't stand alone here, so it is one for its value.
       var parser = parser
       parser.nodes[value].isParenthesized = true

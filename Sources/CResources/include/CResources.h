@@ -14,7 +14,8 @@ struct cr_file {
 extern const struct cr_file
     cr_aliases, cr_typed_aliases, cr_command_words, cr_messages, cr_toolbox, cr_logic_blocks, cr_loops_blocks,
     cr_math_blocks, cr_text_blocks, cr_lists_blocks, cr_variables_blocks, cr_variables_dynamic_blocks,
-    cr_procedures_blocks, cr_older_blocks, cr_code_blocks, cr_python_generator, cr_javascript_generator, cr_lua_generator,
+    cr_procedures_blocks, cr_older_blocks, cr_code_blocks, cr_python_generator, cr_plain_python_generator,
+    cr_javascript_generator, cr_lua_generator,
     cr_php_generator, cr_dart_generator, cr_de_words, cr_es_words, cr_fr_words, cr_python_runtime,
     cr_javascript_runtime, cr_lua_runtime, cr_dark_theme, cr_light_theme, cr_high_contrast_theme,
     cr_deuteranopia_theme, cr_tritanopia_theme, cr_terminal_theme, cr_lesson_words, cr_live_page,

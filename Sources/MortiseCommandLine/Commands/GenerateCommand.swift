@@ -14,11 +14,12 @@ enum GenerateCommand: Subcommand {
 
   static var syntax: ArgumentSyntax {
     ArgumentSyntax(
-      usage: "FILE... --to LANGUAGE [-o OUT] [--lenient] [--map FILE]",
+      usage: "FILE... --to LANGUAGE [-o OUT] [--plain] [--lenient] [--map FILE]",
       options: [
         GeneratorFiles.languageOption(MortiseApp.current.languages.all),
         Option(
           "--output", "-o", value: "OUT", help: "the file, or a folder for several; default: standard output"),
+        Option("--plain", help: "Python as you would write it, which reads back as the same blocks"),
         Option("--zero-based", help: "blocks count items and letters from 0 instead of 1"),
         Option("--statement-prefix", value: "TEXT", values: .none, help: "before each statement; %1 is the block's id"),
         Option("--statement-suffix", value: "TEXT", values: .none, help: "after each statement"),
@@ -50,8 +51,13 @@ enum GenerateCommand: Subcommand {
       throw UsageError("\(sameName[0]) and \(sameName[1]) would be written to one file; generate them one by one")
     }
     if isFolder, arguments.has("--map") { throw UsageError("--map is for one file") }
+    let isPlain = arguments.has("--plain")
+    if isPlain, language.plainGenerators == nil {
+      let others = MortiseApp.current.languages.all.filter { $0.plainGenerators != nil }.map(\.name)
+      throw UsageError("--plain is only for \(others.alternatives), not for \(language.name)")
+    }
     guard let factory = ProgramFile.factory(arguments),
-      let generators = GeneratorFiles.read(language, arguments, factory)
+      let generators = GeneratorFiles.read(language, isPlain: isPlain, arguments, factory)
     else { return .problems }
     let (files, languages) = (DefinitionFiles(of: arguments), MortiseApp.current.languages)
     let (options, isLenient, wantsMap) = (options(arguments), arguments.has("--lenient"), arguments.has("--map"))
@@ -66,7 +72,8 @@ enum GenerateCommand: Subcommand {
     ManyFiles.process(arguments.operands, doing: "generating", onOneThread: onOneThread, work.generate) {
       do {
         let factory = try files.factory()
-        let generators = try languages.generators(of: language.id, files: files.generatorFiles(), factory: factory)
+        let generators = try languages.generators(
+          of: language.id, isPlain: isPlain, files: files.generatorFiles(), factory: factory)
         return Generation(
           reader: ProgramFileReader(factory, files), generators: generators, options: options,
           isLenient: isLenient, wantsMap: wantsMap, consent: consent

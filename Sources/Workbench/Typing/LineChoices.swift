@@ -72,6 +72,7 @@ struct LineChoices {
     let isKnown = readings.contains { $0.rank == .typed && $0.newFunctions.isEmpty }
     let choices = choices(readings, isEmpty: isEmpty)
     let hasMeaning = isEmpty || isKnown || choices.first.map { $0.rank == .words && isFound($0) } ?? false
+    if choices.first?.isLooseValue == true { return (choices, nil) }
     let isPossible = choices.contains { $0.refusal == nil }
     if let misplaced = goesOnNowhere ?? endsLoop ?? reader.refusal(ofMarksIn: text) { return (choices, misplaced) }
     // In `x =! 5`, the number doesn't fit, but the sign is what is wrong.
@@ -115,7 +116,8 @@ struct LineChoices {
     let isBelowRepeat = [above, above?.surroundingBlock].contains {
       ["controls_repeat_ext", "controls_repeat"].contains($0?.type)
     }
-    guard line != text || isUntil && isBelowRepeat else { return nil }
+    let isNegated = line.lowercased().hasPrefix("while")
+    guard line != text || isUntil && isBelowRepeat && !isNegated else { return nil }
     let condition = line.last == ";" ? String(line.dropLast()) : line
     return "“\(first) \(condition)” begins such a loop: a block tests at its beginning"
   }
@@ -155,7 +157,9 @@ struct LineChoices {
     if editedID == nil, !isEmpty { choices += snippetChoices() }
     if !isEmpty, choices.isEmpty { choices += valueChoices() }
     choices += readings.filter { !$0.newFunctions.isEmpty }.map(choice)
-    if !isEmpty, readings.allSatisfy({ $0.rank != .typed || !$0.newFunctions.isEmpty }), isValueAlone {
+    if !isEmpty, takesValue, !readings.contains(where: isWholeStatement) {
+      choices = looseValue + choices
+    } else if !isEmpty, readings.allSatisfy({ $0.rank != .typed || !$0.newFunctions.isEmpty }), isValueAlone {
       choices = reader.uses(ofValue: text).map(choice) + choices
     }
     // The reason why the statement around the line can't be continued with the text comes first.
@@ -201,6 +205,27 @@ struct LineChoices {
     choice.refusal = refusal(of: choice.entry)
     choice.note = (choice.note.isEmpty ? "" : choice.note + ", ") + "new stack"
     return choice.refusal == nil ? choice : nil
+  }
+
+  /// Whether a value alone becomes a block of its own: in a program that is typed at the top level.
+  var takesValue: Bool { controller.isTypingProgram && target.depth(in: workspace) == 0 }
+
+  private func isWholeStatement(_ reading: LineReading) -> Bool {
+    [.typed, .newName].contains(reading.rank) && reading.holes.isEmpty && reading.newFunctions.isEmpty
+  }
+
+  private var looseValue: [LineChoice] {
+    // A variable may have the name of a block.
+    let isName = text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    let readings = (isName ? [text, "`\(text)`"] : [text]).lazy.compactMap { [reader] in reader.read($0, as: .value) }
+    guard kind == .statement, let reading = readings.first(where: { $0.holes.isEmpty && $0.newFunctions.isEmpty })
+    else {
+      return []
+    }
+    var choice = choice(reading)
+    choice.entry.target = .free
+    (choice.isLooseValue, choice.refusal, choice.rank) = (true, nil, .typed)
+    return [choice]
   }
 
   /// Whether the text is a whole value where a statement belongs.

@@ -25,6 +25,8 @@ public struct LineChoice {
   package var isOtherMeaning = false
   /// Whether its blocks may do something other than the typed text does in its language; the note begins with that.
   package var differs = false
+  /// Whether it is a value that nothing uses, in a program that is typed.
+  var isLooseValue = false
   /// Whether there is an “if” around its loop that wasn't typed.
   var isGuarded = false
   /// Differences between its blocks and the same text in other languages.
@@ -210,7 +212,7 @@ public final class LineSession: Preview {
     if objection == nil, first?.isUnsureOfSlashes == true { objection = "// divides or begins a comment" }
     let isUnsure = first?.isUnsure(for: text) ?? true
     let isKnown = first.map { $0.rank == .typed && $0.newFunctions.isEmpty } ?? false
-    isValueAlone = !text.isEmpty && !isKnown && found.isValueAlone
+    isValueAlone = !text.isEmpty && !isKnown && first?.isLooseValue != true && found.isValueAlone
     selection = isBlank || isValueAlone || isUnsure || objection != nil ? nil : 0
   }
 

@@ -1,4 +1,5 @@
 import BlockLayout
+import BlockLibrary
 import BlockModel
 import BlockNotation
 
@@ -51,7 +52,7 @@ extension WorkbenchController {
     isTypingProgram = true
     performTogether {
       typing.run()
-      return "paste \(ProgramTyping.lines(typing.count))"
+      return "paste \(ProgramTyping.lines(typing.count + program.joinedCount))"
     }
     isTypingProgram = false
     return typing
@@ -82,6 +83,8 @@ struct ProgramTyping {
   /// The indentation and depth of each branch around the line. A statement that ends a loop leaves its branch by
   /// itself.
   private var levels: [(indentation: Int, depth: Int)]
+  /// The number of the line that the last statement at the top level began with.
+  private var lastNumber = 0
   /// The number of accepted statements.
   private(set) var count = 0
   /// Notes on behaviour of the blocks that other languages may not share.
@@ -129,7 +132,7 @@ struct ProgramTyping {
     // A body on the same line as its head ends with that line.
     let head = program.statements.first { $0.number == last.number }?.indentation ?? 0
     if head < last.indentation { _ = goBack(to: head) }
-    let typed = "typed \(Self.lines(Set(program.statements.map(\.number)).count))"
+    let typed = "typed \(Self.lines(Set(program.statements.map(\.number)).count + program.joinedCount))"
     let remarks = [program.remark].compactMap(\.self) + notes.prefix(2).map { "line \($0.number): \($0.text)" }
     outcome = .typed(summary: ([typed] + remarks).joined(separator: "; "), next: line)
   }
@@ -141,6 +144,7 @@ struct ProgramTyping {
       levels.append((statement.indentation, line.depth))
     }
     guard goBack(to: statement.indentation) else { return closed(before: statement.number) }
+    if startsStack(statement) { line = controller.openStack(after: line) }
     if let name = statement.resumedFunction {
       guard let next = controller.openBody(ofFunction: name, closing: line) else {
         return closed(before: statement.number)
@@ -181,6 +185,13 @@ struct ProgramTyping {
     return nil
   }
 
+  /// Whether a statement begins a stack of its own, in a program that is typed at the top level.
+  private mutating func startsStack(_ statement: TextProgram.Statement) -> Bool {
+    guard levels.count == 1, levels[0].depth == 0, line.depth == 0, statement.number != lastNumber else { return false }
+    lastNumber = statement.number
+    return program.stackStarts.contains(statement.number) && line.target != .free
+  }
+
   /// Returns why a typed statement can't be accepted; nil if it can.
   private func refusal(of text: String) -> String? {
     if line.choice?.isIncomplete == true && !Self.hasBlank(text) || line.lacksOperand {
@@ -211,8 +222,12 @@ struct ProgramTyping {
     return true
   }
 
+  /// The values of empty inputs in generated Python.
+  private static let blanks = ["int()", "str()", "bool()", "list([])", "(None)", "int(1)", "bool(1)", "(\"infinity\")"]
+
   /// Whether a text itself contains a placeholder, such as `for _ in range(3)`.
   private static func hasBlank(_ text: String) -> Bool {
-    text.contains("…") || LineReader.names(in: text).contains { $0.name == "_" }
+    text.contains("…") || blanks.contains(where: text.contains)
+      || LineReader.names(in: text).contains { $0.name == "_" }
   }
 }

@@ -237,6 +237,14 @@ extension WorkbenchController {
       LineSession(self, at: .input(body.name, of: definition.id), continues: true, statementID: definition.id))
   }
 
+  /// Closes an empty line, and opens one that begins a stack.
+  package func openStack(after session: LineSession) -> LineSession {
+    previews.end(session)
+    let next = openLineForStack()
+    next.comment = session.comment
+    return next
+  }
+
   /// Opens a line that begins a stack.
   private func openLineForStack() -> LineSession { open(LineSession(self, at: .free, continues: true)) }
 

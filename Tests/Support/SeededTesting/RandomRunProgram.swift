@@ -1,8 +1,6 @@
-import SeededTesting
-
 /// Writes random programs in the notation, of the blocks that `OriginTracer` runs. They have variables of numbers (x, y,
 /// i), of lists of numbers (L, M) and of lists of these (N), and functions.
-struct RandomRunProgram {
+public struct RandomRunProgram {
   private var random: SeededGenerator
   private var lines: [String] = []
   private var isInFunction = false
@@ -15,7 +13,7 @@ struct RandomRunProgram {
     self.isSimple = isSimple
   }
 
-  static func text(seed: Int, isSimple: Bool) -> String {
+  public static func text(seed: Int, isSimple: Bool) -> String {
     var program = RandomRunProgram(seed: seed, isSimple: isSimple)
     program.write()
     return program.lines.joined(separator: "\n") + "\n"

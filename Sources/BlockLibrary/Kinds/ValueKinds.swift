@@ -1,4 +1,3 @@
-import BlockLibrary
 import BlockModel
 
 /// The kinds of a program's variables and functions, inferred from the values assigned to them, else from their uses.
@@ -13,22 +12,45 @@ public final class ValueKinds {
   /// Examines the program now. The results don't change when the program does.
   package func settle() { _ = found }
 
-  func kind(ofVariable name: String) -> ValueKind { found.variables[name.lowercased()] ?? .unknown }
+  package func kind(ofVariable name: String) -> ValueKind { found.variables[name.lowercased()] ?? .unknown }
 
   /// Whether a variable is assumed to be a list only because it is used as one. It may also be a text: `word[0]` is a
   /// letter.
-  func isGuessedList(variable name: String) -> Bool { found.guessedLists.contains(name.lowercased()) }
+  package func isGuessedList(variable name: String) -> Bool { found.guessedLists.contains(name.lowercased()) }
 
   /// Whether a function's result is assumed to be a list only because it is used as one.
-  func isGuessedList(function name: String) -> Bool { isGuessedList(variable: Self.result(of: name)) }
+  package func isGuessedList(function name: String) -> Bool { isGuessedList(variable: Self.result(of: name)) }
 
   /// Returns the kind of a list's items.
-  func itemKind(ofVariable name: String) -> ValueKind { found.items[name.lowercased()] ?? .unknown }
+  package func itemKind(ofVariable name: String) -> ValueKind { found.items[name.lowercased()] ?? .unknown }
 
-  func kind(ofFunction name: String) -> ValueKind { kind(ofVariable: Self.result(of: name)) }
+  package func kind(ofFunction name: String) -> ValueKind { kind(ofVariable: Self.result(of: name)) }
 
   /// Returns the kind of the items of the list that a function returns.
-  func itemKind(ofFunction name: String) -> ValueKind { itemKind(ofVariable: Self.result(of: name)) }
+  package func itemKind(ofFunction name: String) -> ValueKind { itemKind(ofVariable: Self.result(of: name)) }
+
+  /// Returns the kind of a value.
+  package func kind(of value: Block) -> ValueKind {
+    if let name = Self.variable(value) { return kind(ofVariable: name) }
+    if value.type == "lists_getIndex" {
+      let isText = value.firstInput(withName: "VALUE")?.connectedBlock.map { itemKind(of: $0) } == .text
+      return isText ? .text : .unknown
+    }
+    return Self.kind(of: value)
+  }
+
+  /// Returns the kind of a list's items.
+  package func itemKind(of list: Block) -> ValueKind {
+    if let name = Self.variable(list) { return itemKind(ofVariable: name) }
+    if list.type == "lists_create_with" {
+      let kinds = Set(
+        list.inputs.compactMap(\.connectedBlock).map { item in
+          Self.variable(item).map(kind(ofVariable:)) ?? Self.kind(of: item)
+        })
+      return kinds.count == 1 ? kinds.first ?? .unknown : .unknown
+    }
+    return list.type == "lists_split" && Self.kind(of: list) == .list ? .text : .unknown
+  }
 
   /// Returns the name of a function's result, which no variable has: it is treated like a variable that each return
   /// sets.
