@@ -197,7 +197,8 @@ struct ProgramTyping {
     if line.choice?.isIncomplete == true && !Self.hasBlank(text) || line.lacksOperand {
       return LineReader.missingValue(in: text)
     }
-    return line.selection == nil && line.remark == nil ? line.reason + line.offer : nil
+    // Nobody can select a choice in a file.
+    return line.selection == nil && line.remark == nil ? line.reason + (file == nil ? line.offer : "") : nil
   }
 
   private mutating func refused(_ reason: String, _ statement: TextProgram.Statement) -> ProgramOutcome {

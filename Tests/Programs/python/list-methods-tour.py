@@ -1,0 +1,22 @@
+nums = [4, 2, 9]
+nums.append(7)
+nums.insert(1, 100)
+print(nums)
+nums.remove(9)
+print(nums)
+last = nums.pop()
+first = nums.pop(0)
+print(first, last, nums)
+nums.extend([5, 5])
+nums += [1]
+print(nums, len(nums), nums.count(5))
+nums.reverse()
+print(nums)
+nums.sort(reverse=True)
+print(nums)
+print(sorted([3, 1, 2]), nums.index(5))
+del nums[0]
+print(nums)
+nums.clear()
+print(nums)
+print([1, 2] + [3], [0] * 3)
