@@ -1,7 +1,7 @@
 import BlockFormats
 import BlockLibrary
-import BlockNotation
 import BlockModel
+import BlockNotation
 import CodeGeneration
 import EventQueues
 import Glibc

@@ -18,8 +18,8 @@ package enum PythonSyntax {
   package static func mistake(in program: [UInt8]) -> (place: SourcePosition, message: String)? {
     guard let path = ProcessEnvironment.executable("python3", in: ProcessEnvironment.searchPath),
       let process = try? ChildProcess(
-        path, ["-I", "-S", "-W", "ignore", "-c", check], environment: ProcessEnvironment.entries(beginningWith: ["PATH="]),
-        timeLimit: timeLimit)
+        path, ["-I", "-S", "-W", "ignore", "-c", check],
+        environment: ProcessEnvironment.entries(beginningWith: ["PATH="]), timeLimit: timeLimit)
     else { return nil }
     process.send(program)
     process.endInput()

@@ -7,7 +7,7 @@ import Testing
     ("$", "the code in Python"),
     ("H", "Python: line 14 of 25, for i in range(1, 101):"),
     ("<Down><Down>", "Python: line 16 of 25, print('FizzBuzz')"),
-    ("<Enter>", "print “FizzBuzz” · in do 1 of if"),
+    ("<Esc>", "print “FizzBuzz” · in do 1 of if"),
     ("<Right>", "default text “FizzBuzz"),
     ("<Enter>Both<Enter>", "changed: default text “Both”"),
     ("H", "Python: line 16 of 25, print('Both')"),

@@ -51,7 +51,8 @@ import Testing
 
   /// The notation would read some of these lines, but they aren't Python.
   @Test(arguments: [
-    ("print \"hi\"\n", "1:1: Python says: Missing parentheses"), ("x = 1\nif x = 3:\n    print(x)\n", "2:4: Python says: "),
+    ("print \"hi\"\n", "1:1: Python says: Missing parentheses"),
+    ("x = 1\nif x = 3:\n    print(x)\n", "2:4: Python says: "),
     ("repeat 3 times\n", "1:8: Python says: "), ("x = 5 +\n", "1:8: Python says: "),
     ("return 5\n", "1:1: Python says: 'return' outside function"),
   ])

@@ -9,7 +9,7 @@ import Testing
   private static let folder = "Tests/Programs/python"
   /// The notes that name a difference between Python and the blocks.
   private static let differences = [
-    "3 stays 3", "3.0 becomes 3", "splits at each space", "rounds -3.5", "does nothing",
+    "3 stays 3", "3.0 becomes 3", "splits at each space", "rounds -3.5", "a negative step",
   ]
 
   private let state: TemporaryFolder

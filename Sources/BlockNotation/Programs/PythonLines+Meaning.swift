@@ -81,15 +81,15 @@ extension PythonLines {
 
   /// The names that typed lines read as words.
   private static let words: Set<String> = [
-    "e", "pi", "null", "repeat", "until", "forever", "function", "each", "output", "change", "say", "ask", "add", "remove",
-    "insert", "set", "display", "echo",
+    "e", "pi", "null", "repeat", "until", "forever", "function", "each", "output", "change", "say", "ask", "add",
+    "remove", "insert", "set", "display", "echo",
   ]
 
   /// The names of Python's own that beginners take for variables. Generated code has other names for these.
   private static let builtIns: Set<String> = [
-    "abs", "all", "any", "bin", "bool", "chr", "dict", "dir", "file", "filter", "float", "format", "hash", "help", "hex",
-    "id", "input", "int", "iter", "len", "list", "map", "max", "min", "next", "object", "oct", "open", "ord", "pow",
-    "print", "property", "range", "reversed", "round", "slice", "sorted", "str", "sum", "super", "tuple", "type", "vars",
-    "zip", "math", "random", "exit", "quit",
+    "abs", "all", "any", "bin", "bool", "chr", "dict", "dir", "file", "filter", "float", "format", "hash", "help",
+    "hex", "id", "input", "int", "iter", "len", "list", "map", "max", "min", "next", "object", "oct", "open", "ord",
+    "pow", "print", "property", "range", "reversed", "round", "slice", "sorted", "str", "sum", "super", "tuple",
+    "type", "vars", "zip", "math", "random", "exit", "quit",
   ]
 }

@@ -49,9 +49,11 @@ extension TextProgram {
       statements.append(Statement(indentation: 0, text: comment.text, number: comment.index + 1))
     }
     for (name, new) in python.renames(hasCode: !code.isEmpty) {
-      for index in statements.indices where statements[index].text.contains(name) && !statements[index].text.hasPrefix("#") {
+      for index in statements.indices
+      where statements[index].text.contains(name) && !statements[index].text.hasPrefix("#") {
         let lines = statements[index].text.split(separator: "\n", omittingEmptySubsequences: false)
-        statements[index].text = lines.map { LineReader.renaming(name, to: new, in: String($0)) }.joined(separator: "\n")
+        statements[index].text = lines.map { LineReader.renaming(name, to: new, in: String($0)) }.joined(
+          separator: "\n")
       }
     }
     count = python.source.count
