@@ -138,6 +138,13 @@ import WorkbenchTesting
     #expect(ids[0] == ids[1] && !ids[0].isEmpty)
   }
 
+  /// Each character must take the same time.
+  @Test func longLinesAreRead() throws {
+    let texts = String(repeating: "'a', ", count: 30_000)
+    let controller = try open("x = [\(texts)]\nprint(x)\n")
+    #expect(notation(of: controller).hasSuffix("print x\n"))
+  }
+
   @Test func tooLongFilesAreRefused() throws {
     for text in [String(repeating: "x = 1\n", count: 2001), "x = '\(String(repeating: "a", count: 200_000))'\n"] {
       #expect(

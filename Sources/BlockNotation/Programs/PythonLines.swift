@@ -117,27 +117,28 @@ package struct PythonLines: Sendable {
         if !"([{".contains(line.text.last ?? " "), !")]}".contains(rest.first ?? ")") { line.text += " " }
       }
       isContinued = false
-      func place() -> SourcePosition {
-        SourcePosition(
-          line: index + 1, column: characters + source.distance(from: source.startIndex, to: rest.startIndex) + 1)
-      }
+      // The length of the rest, which would take long to count at each character.
+      let length = source.count
+      var left = rest.count
+      func place() -> SourcePosition { SourcePosition(line: index + 1, column: characters + length - left + 1) }
       while let character = rest.first {
         if let open = quote {
-          try goOn(&rest, in: open, place())
+          left -= goOn(&rest, in: open)
         } else if character == "#" {
           let comment = rest.drop { "# ".contains($0) }
           if !comment.isEmpty { line.comments.append(String(comment)) }
           break
         } else if character == "\"" || character == "'" {
-          begin(&rest, place())
-        } else if character == "\\", rest.count == 1 {
+          left -= begin(&rest, place())
+        } else if character == "\\", left == 1 {
           isContinued = true
           break
         } else {
           if !character.isWhitespace { hasOthers = hasOthers || !isPrefix(of: rest) }
           try match(character, place())
           line.text.append(character)
-          rest = rest.dropFirst()
+          rest.removeFirst()
+          left -= 1
         }
       }
       if let open = quote, open.marks.count == 1, !isContinued {
@@ -156,7 +157,9 @@ package struct PythonLines: Sendable {
       return letters.count <= 2 && ["\"", "'"].contains(rest.dropFirst(letters.count).first)
     }
 
-    private mutating func begin(_ rest: inout Substring, _ place: SourcePosition) {
+    /// Begins a text.
+    /// - Returns: the number of characters of its quotation mark.
+    private mutating func begin(_ rest: inout Substring, _ place: SourcePosition) -> Int {
       let mark = String(rest.first ?? "\"")
       let isLong = rest.hasPrefix(mark + mark + mark)
       let word = line.text.reversed().prefix { $0.isLetter }
@@ -164,26 +167,32 @@ package struct PythonLines: Sendable {
       line.text += mark
       rest = rest.dropFirst(isLong ? 3 : 1)
       textCount += 1
+      return isLong ? 3 : 1
     }
 
+    /// Adds a character of a text, or its end.
+    /// - Returns: the number of characters in the file.
     private mutating func goOn(
-      _ rest: inout Substring, in open: (marks: String, isRaw: Bool, place: SourcePosition), _ place: SourcePosition
-    ) throws(NotationError) {
+      _ rest: inout Substring, in open: (marks: String, isRaw: Bool, place: SourcePosition)
+    ) -> Int {
       let mark = open.marks.first ?? "\""
       if rest.hasPrefix(open.marks) {
         quote = nil
         line.text.append(mark)
         rest = rest.dropFirst(open.marks.count)
-      } else if rest.first == "\\" {
-        // A backslash at the end of a line removes the line break.
-        if rest.count == 1 { isContinued = true }
-        line.text += rest.count == 1 ? "" : rest.prefix(2)
-        rest = rest.dropFirst(2)
-      } else {
-        // A long text may contain quotation marks.
-        if rest.first == mark { line.text += "\\" }
-        line.text.append(rest.removeFirst())
+        return open.marks.count
       }
+      if rest.first == "\\" {
+        let pair = rest.prefix(2)
+        // A backslash at the end of a line removes the line break.
+        if pair.count == 1 { isContinued = true } else { line.text += pair }
+        rest = rest.dropFirst(2)
+        return pair.count
+      }
+      // A long text may contain quotation marks.
+      if rest.first == mark { line.text += "\\" }
+      line.text.append(rest.removeFirst())
+      return 1
     }
 
     private mutating func match(_ character: Character, _ place: SourcePosition) throws(NotationError) {
@@ -276,7 +285,8 @@ package struct PythonLines: Sendable {
       for comment in before { code.append(Self.spaces(line.indentation - margin) + comment.text) }
       if line.hasLongText {
         // Indentation would change the text.
-        code.append(Self.spaces(line.indentation - margin) + line.text)
+        let comment = line.comments.isEmpty ? "" : "  # \(line.comments.joined(separator: " "))"
+        code.append(Self.spaces(line.indentation - margin) + line.text + comment)
       } else {
         for number in line.range {
           let text = source[number]
