@@ -27,7 +27,7 @@ import Testing
   }
 
   /// An output may differ only where a note says so. In CI, some of the programs are run.
-  @Test(arguments: Seeds.first(60)) func theyPrintWhatPythonPrints(number: UInt64) throws {
+  @Test(arguments: Seeds.first(36)) func theyPrintWhatPythonPrints(number: UInt64) throws {
     let names = try Self.names()
     #expect(names.count >= 100)
     // A quarter of the numbers reaches all kinds of programs.

@@ -90,8 +90,8 @@ import Testing
       [
         ("<F5>", "asks: Your age?"), ("12<Enter>", "ended · last line: young"), ("/grown<Enter>", "“grown” 1 of 1"),
         ("<Esc>", "the search is over"), ("<A-?>", "past, step 3 of 4: ‘age < limit’ was true at step 3 (age = 12"),
-        ("<Down>", "age = 12.0, set at step 1 by ‘set age to"),
-        ("<Enter>", "past, step 1 of 4: age = 12.0 was set at step 1 by ‘set age to"),
+        ("<Down>", "age = 12, set at step 1 by ‘set age to"),
+        ("<Enter>", "past, step 1 of 4: age = 12 was set at step 1 by ‘set age to"),
         ("<Esc>", "set age to"), ("<F5>", "the present: ended · last line: young"),
       ], in: session)
   }

@@ -15,8 +15,7 @@ enum ConvertCommand: Subcommand {
   static var syntax: ArgumentSyntax {
     ArgumentSyntax(
       usage:
-        "IN -o OUT [--to \(formats.names.joined(separator: "|"))] [--from FORMAT] [--compact|--pretty] [--ids] [--places] "
-        + "[--code]",
+        "IN -o OUT [--to \(formats.names.joined(separator: "|"))] [--from FORMAT] [--compact|--pretty] [--ids] [--places]",
       options: [
         Option("--output", "-o", value: "OUT", help: "the file to write; “-” is standard output"),
         Option(

@@ -1,6 +1,7 @@
 import BlockModel
 import CodeGeneration
 import CorpusFiles
+import SeededTesting
 import Testing
 
 @testable import Workbench
@@ -10,7 +11,7 @@ import Testing
   nonisolated private static let programs =
     Corpus.files(in: "Tests/Programs") + Corpus.files(in: Corpus.folder + "/code-12.3").prefix(12)
 
-  @Test(arguments: programs, ["python", "javascript", "lua"])
+  @Test(arguments: programs, Seeds.some(of: ["python", "javascript", "lua"]))
   func onlyTheLiteralChanges(_ path: String, _ language: String) throws {
     let scene = try CodeScene(Corpus.bytes(of: path), named: path, in: language)
     let start = scene.json
