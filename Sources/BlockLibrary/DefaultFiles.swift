@@ -28,7 +28,7 @@ public struct DefaultFiles: OptionSet, Hashable, Sendable {
   public static let procedureDefault = DefaultFiles(rawValue: 1 << 7)
   /// Blocks from earlier versions of Blockly.
   public static let olderDefault = DefaultFiles(rawValue: 1 << 8)
-  /// All of Blockly's blocks, and Mortise's own: a statement of Python that no block says.
+  /// All of Blockly's blocks, and Mortise's own: a Python statement that has no block of its own.
   public static let allDefault = DefaultFiles(rawValue: (1 << 10) - 1)
 }
 

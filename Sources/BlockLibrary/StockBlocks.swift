@@ -20,7 +20,7 @@ public enum StockBlocks {
     }
   }
 
-  /// The type of a statement of Python that no block says. Blockly doesn't know it.
+  /// The type of the block for a Python statement that has no block of its own. Blockly doesn't know it.
   package static let code = "mortise_python"
 
   /// The default toolbox.

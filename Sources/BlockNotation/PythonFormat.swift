@@ -40,23 +40,20 @@ package struct PythonFormat: FileFormat {
       throw NotationError(mistakes: [(mistake.place, mistake.message)])
     }
     var style = FileStyle(self, layout: .pretty(.json))
-    style.details = PythonDetails(lines: lines)
+    style.details = lines
     return ReadFile(workspace: Workspace(factory: context.factory, randomness: context.randomness), style: style)
   }
 
   package func canBegin(after previous: FileStyle?) -> Bool { false }
 
-  /// Writes nothing: Python isn't written by saving.
+  /// Writes the blocks as JSON, as Python isn't written: see `readOnlyReason`.
   package func write(_ workspace: Workspace, style: FileStyle, cache: ProgramCache) -> ProgramWriter.Result {
-    ProgramWriter.Result(bytes: [])
+    BlocklyFormat.json.write(workspace, style: BlocklyFormat.json.style(after: style), cache: cache)
   }
 }
 
-/// The lines of a Python file, until they are typed.
-package struct PythonDetails: Hashable, Sendable {
-  package let lines: PythonLines
+extension PythonLines: Hashable {
+  package static func == (left: PythonLines, right: PythonLines) -> Bool { left.source == right.source }
 
-  package static func == (left: PythonDetails, right: PythonDetails) -> Bool { left.lines.source == right.lines.source }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(lines.source) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(source) }
 }

@@ -356,8 +356,11 @@ extension CodeGenerator {
     return facts.fact(name, of: block) ?? ""
   }
 
-  func fail(_ block: Block, _ message: String, field: String? = nil) throws(GenerationProblem) {
-    let problem = GenerationProblem(blockID: block.id, fieldName: field, message: message)
+  func fail(
+    _ block: Block, _ message: String, field: String? = nil, lacksConsent: Bool = false
+  ) throws(GenerationProblem) {
+    let problem = GenerationProblem(
+      blockID: block.id, fieldName: field, message: message, lacksConsent: lacksConsent)
     guard isLenient else { throw problem }
     problems.append(problem)
   }

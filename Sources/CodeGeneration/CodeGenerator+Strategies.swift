@@ -87,7 +87,8 @@ extension CodeGenerator {
     guard options.allowedCode.contains(code) else {
       let line = code.prefix { !$0.isNewline }
       let shown = line.count < code.count || line.count > 60 ? "\(line.prefix(60)) …" : line
-      try fail(block, "this Python has not been allowed to run: ‘\(shown)’", field: Self.codeField)
+      try fail(
+        block, "this Python has not been allowed to run: ‘\(shown)’", field: Self.codeField, lacksConsent: true)
       return false
     }
     let words = Set(code.split { !($0.isLetter || $0.isNumber || $0 == "_") })

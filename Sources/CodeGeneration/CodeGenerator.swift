@@ -20,7 +20,7 @@ public final class CodeGenerator {
   var names: NameTable
   /// The names of variables, by object.
   var variableNames: [ObjectIdentifier: CodePiece] = [:]
-  /// What rules can ask about the program.
+  /// Facts about the program for the conditions of rules. They hold until the program changes.
   private(set) lazy var facts = ProgramFacts(workspace, language)
   /// The program's variables in the order of their names, with the names.
   private(set) var usedVariables: [(name: String, generated: Code)] = []
@@ -222,6 +222,7 @@ public final class CodeGenerator {
   private func name(_ used: UsedNames) {
     names = NameTable(reserved: reservedWords, variablePrefix: language.variablePrefix)
     (usedVariables, ownVariables, knownVariables) = ([], [:], nil)
+    facts = ProgramFacts(workspace, language)
     for used in used.variables {
       let generated = names.variable(used.name)
       if let variable = used.variable { variableNames[ObjectIdentifier(variable)] = freshPiece(generated) }

@@ -25,8 +25,8 @@ public struct GenerationProblem: Error, Hashable, Sendable {
   public var fieldName: String?
   /// A sentence for the user, without the position.
   public var message: String
-  /// Whether it is only that the user hasn't allowed the block's code; see `GenerationOptions.allowedCode`.
-  package var isUnallowedCode: Bool { fieldName == CodeGenerator.codeField }
+  /// Whether only the user's consent is missing; see `GenerationOptions.allowedCode`.
+  package var lacksConsent = false
 
   /// The user gave up; nothing is wrong with the program.
   package static let givenUp = GenerationProblem(blockID: "", message: "given up")

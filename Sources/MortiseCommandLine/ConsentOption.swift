@@ -25,6 +25,6 @@ nonisolated struct ConsentOption: Sendable {
 
   /// Returns the way to allow a statement, to append to the problem; empty for other problems.
   static func hint(for problem: GenerationProblem) -> String {
-    problem.isUnallowedCode ? "; if you trust it, --allow-python allows it" : ""
+    problem.lacksConsent ? "; if you trust it, --allow-python allows it" : ""
   }
 }

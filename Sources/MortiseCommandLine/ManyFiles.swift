@@ -48,7 +48,7 @@ enum ManyFiles {
       for path in paths {
         let outcome = Progress.$current.withValue(progress) { work(path) }
         line.clear()
-        _ = use(path, outcome)
+        if !use(path, outcome) { return }
       }
       return
     }

@@ -4,10 +4,10 @@ import CodeGeneration
 import Glibc
 import MortiseFiles
 
-/// The user's consent to statements of Python that no block says. It is stored outside of the programs, by the exact
-/// text of each statement: a program that was changed or comes from somebody else runs nothing new.
+/// The user's consent to running Python statements that have no block. It is stored outside of the programs and holds
+/// for the exact text of a statement, in whatever program that is; a changed statement needs it again.
 package struct CodeConsent: Sendable {
-  /// A statement that nobody has allowed yet.
+  /// A statement that lacks the user's consent.
   package struct Question: Sendable {
     /// The block of the statement.
     package var blockID: String
@@ -22,7 +22,7 @@ package struct CodeConsent: Sendable {
   /// - Parameter files: the allowed statements; nil if there is no place for them.
   package init(_ files: NamedFiles?) { self.files = files }
 
-  /// Returns the statements in a program that nobody has allowed, each text once.
+  /// Returns the statements in a program that aren't allowed yet, each text once.
   package func questions(in workspace: Workspace) -> [Question] {
     var found: Set<String> = []
     return Self.statements(in: workspace).filter { !allows($0.code) && found.insert($0.code).inserted }

@@ -14,7 +14,7 @@ package enum PythonSyntax {
   private static let timeLimit = Duration.seconds(10)
   private static let longestMessage = 200
 
-  /// Returns the first mistake in a program; nil if there is none, or no Python that can tell.
+  /// Returns the first mistake in a program; nil if there is none, or if Python isn't installed.
   package static func mistake(in program: [UInt8]) -> (place: SourcePosition, message: String)? {
     guard let path = ProcessEnvironment.executable("python3", in: ProcessEnvironment.searchPath),
       let process = try? ChildProcess(

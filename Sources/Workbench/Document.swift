@@ -196,9 +196,9 @@ public nonisolated struct Document {
   /// - Returns: the names of the procedures.
   @MainActor package mutating func finishLoading(_ coordinator: WorkspaceLayoutCoordinator) -> [String] {
     if let recoveredHistory { return recoveredHistory.definedProcedures }
-    if let python = style.details as? PythonDetails {
+    if let lines = style.details as? PythonLines {
       style.details = nil
-      findings += PythonTyping.type(python.lines, into: workspace)
+      findings += PythonTyping.type(lines, into: workspace)
     }
     if isShared {
       setLoadingMark()

@@ -30,7 +30,7 @@ import Testing
   @Test func itIsConverted() throws {
     let blocks = folder.file("p.json")
     let outcome = try run(["convert", file, "-o", blocks])
-    #expect(outcome.code == 0 && outcome.errors.contains("p.py:2:1: no block says this, so it stays Python: "))
+    #expect(outcome.code == 0 && outcome.errors.contains("p.py:2:1: this stays Python: "))
     let text = try run(["convert", blocks, "-o", "-", "--to", "text"]).output
     #expect(text.contains("set nums to [3, 1, 2]\n") && text.contains("for each item n in list big\n"))
     #expect(try run(["convert", "-", "--from", "python", "-o", "-", "--to", "text"], input: file).output == text)
@@ -44,6 +44,20 @@ import Testing
     #expect(outcome.code == 2 && outcome.errors.contains("it is Python, not blocks; ‘mortise generate’ makes code"))
     #expect(access(target, F_OK) != 0)
     #expect(try run(["convert", file, "--from", "ruby", "-o", "-"]).code == 2)
+    let events = folder.file("e.jsonl")
+    try Tool.write(#"{"type":"var_create","varType":"","varName":"new","varId":"v"}"# + "\n", to: events)
+    let replayed = try run(["replay", file, "--events", events, "-o", file])
+    #expect(replayed.code == 1 && replayed.errors.contains("nothing is written into \(file): it is Python, not blocks"))
+    #expect(Tool.read(file) == Self.text)
+    try Tool.write(Self.text + "print(1)\n", to: target)
+    let theirs = folder.file("theirs.py")
+    try Tool.write("print(2)\n" + Self.text, to: theirs)
+    let merged = try run(["merge", file, target, theirs])
+    #expect(merged.code == 2 && merged.errors.contains("it is Python, not blocks"))
+    #expect(Tool.read(target) == Self.text + "print(1)\n")
+    unlink(target)
+    let served = try run(["serve", file])
+    #expect(served.code != 0 && served.errors.contains("it is Python, not blocks"))
     try Tool.write("x = (\n", to: file)
     let broken = try run(["convert", file, "-o", folder.file("p.json")])
     #expect(broken.code == 1 && broken.errors == "mortise: \(file):1:5: “(” is never closed\n")
@@ -62,7 +76,7 @@ import Testing
     #expect(outcome.code == 1 && outcome.output == "" && outcome.errors.hasPrefix("mortise: \(file):\(message)"))
   }
 
-  /// Statements that no block says run only with the user's consent, which holds for their exact text.
+  /// Statements without a block run only with the user's consent, which holds for their exact text.
   @Test func itsOwnPythonNeedsConsent() throws {
     for command in [["run", file], ["generate", file, "--to", "python"]] {
       let outcome = try run(command)

@@ -96,7 +96,7 @@ import WorkbenchTesting
   func whatNoBlockSaysStays(text: String, blocks: String) throws {
     let controller = try open(text)
     #expect(notation(of: controller) == blocks)
-    #expect(controller.document.findings.contains { $0.message.hasPrefix("no block says this, so it stays Python") })
+    #expect(controller.document.findings.contains { $0.message.hasPrefix("this stays Python") })
   }
 
   @Test(arguments: [

@@ -1,4 +1,5 @@
-/// The statements of a Python file that mean something else as blocks, and names that blocks can't tell apart.
+/// Finding the parts of a Python file that can't be taken over as they are: statements that would behave differently as
+/// blocks, and names that are ambiguous in blocks.
 extension PythonLines {
   /// Returns the indices of the lines that have to stay as code, whatever blocks there are: functions in functions, as
   /// all functions of blocks are outermost, and changes of a list that has another name, too, as blocks would make a new
@@ -58,8 +59,9 @@ extension PythonLines {
 
   // MARK: - Names
 
-  /// Returns other names for variables that blocks can't tell apart, or that they have another meaning for: `n` and `N`
-  /// are one variable of blocks, and code with a variable `sum` calls it `sum2`.
+  /// Returns new names for variables whose names are ambiguous in blocks. Variables that differ only in case, such as
+  /// `n` and `N`, would be one, and generated code renames variables such as `sum`, which statements that stay as code
+  /// don't know.
   /// - Parameter hasCode: whether there are statements that stay as code.
   func renames(hasCode: Bool) -> [String: String] {
     let all = lines.flatMap { LineReader.names(in: $0.text).map(\.name) }

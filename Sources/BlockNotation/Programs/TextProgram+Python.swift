@@ -3,7 +3,7 @@ extension TextProgram {
   /// The maximum number of logical lines of a file.
   package static let mostInFile = 2000
 
-  /// - Parameter code: the indices of the logical lines that no block says. Each becomes code, with the whole statement
+  /// - Parameter code: the indices of the logical lines without blocks. Each becomes code, with the whole statement
   ///   that it belongs to.
   package init(_ python: PythonLines, code: Set<Int> = []) {
     let kept = code.map(python.statement(around:)).sorted { $0.count > $1.count }

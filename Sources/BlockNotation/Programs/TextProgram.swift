@@ -8,7 +8,7 @@ package struct TextProgram {
     package var number: Int
     /// The reason why it can't become blocks; nil if it can.
     package var refusal: String?
-    /// Whether the text is code that no block says.
+    /// Whether the text stays as code, because there are no blocks for it.
     package var isCode = false
     /// The function whose body follows, if it is defined above without a body; otherwise nil.
     package var resumedFunction: String?

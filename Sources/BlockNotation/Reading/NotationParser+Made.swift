@@ -60,7 +60,7 @@ extension NotationParser {
     return first..<Int32(arguments.count)
   }
 
-  /// Whether a value stands for an empty input in generated Python, in a form that nobody else writes: `int()`, `str()`,
+  /// Whether a value stands for an empty input in generated Python, in a form that has no other use: `int()`, `str()`,
   /// `bool()`, `int(1)`, `bool(1)`, `float("infinity")`, `list([])` or `(None)`.
   func isBlank(_ index: Int32) -> Bool {
     let node = nodes[index]

@@ -1,4 +1,4 @@
-/// Forms of the code that Blockly's generators make of blocks, which nobody types.
+/// Reading the forms that only Blockly's generators write.
 extension LineReader {
   /// Returns a line in a form that is read: `i += 1` for `i = (i if isinstance(i, Number) else 0) + 1`.
   static func withoutGeneratedForms(_ line: String) -> String {

@@ -72,6 +72,9 @@ final class HostedProgram {
     } else {
       document = try Document.open(path, factory: factory, formats: extensions.formats)
     }
+    if document.isPython {
+      throw OpenError("\(OpenFolder.shown(path)): it is Python, not blocks; ‘convert’ makes a program of it to share")
+    }
     let manager = EventManager()
     let coordinator = WorkspaceLayoutCoordinator(
       workspace: document.workspace, eventManager: manager, layoutFactory: extensions.layoutFactory)

@@ -31,6 +31,7 @@ extension LiveServer {
     guard let classFolder, Self.isName(program), let format = extensions.formats.format(ofPath: program) else {
       throw OpenError("“\(program)” isn’t the name of a program")
     }
+    if let reason = format.readOnlyReason { throw OpenError("“\(program)” can't be handed out: \(reason)") }
     let bytes = if let text = handOut.text { Array(text.utf8) } else { try bytes(of: program) }
     do { _ = try Document(bytes: bytes, path: program, format: format, factory: try makeFactory()) } catch {
       throw OpenError(reading: program, error)

@@ -110,6 +110,7 @@ enum MergeCommand: Subcommand {
   /// Returns the file of a merged program.
   /// - Throws: `ComparisonError` if it can't be read back.
   static func written(_ result: Workspace, _ style: FileStyle) throws -> [UInt8] {
+    if let reason = style.format.readOnlyReason { throw ComparisonError(description: "it can't be written: \(reason)") }
     let bytes = style.format.write(result, style: style, cache: ProgramCache()).bytes
     // A merge that can't be read back is worse than none.
     let library = NotationLibrary.of(result.factory)

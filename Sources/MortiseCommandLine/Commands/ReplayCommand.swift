@@ -67,8 +67,9 @@ enum ReplayCommand: Subcommand {
   /// - Throws: `ContainerError` if Mortise can't write the app's file.
   private static func file(of program: ReadFile, named path: String) throws(ContainerError) -> [UInt8] {
     let format = program.style.format
-    if let app = format.app, let reason = format.readOnlyReason {
-      throw ContainerError("nothing is written into \(app)’s file: \(reason)")
+    if let reason = format.readOnlyReason {
+      let file = format.app.map { "\($0)’s file" } ?? path
+      throw ContainerError("nothing is written into \(file): \(reason)")
     }
     let result = format.write(program.workspace, style: program.style, cache: ProgramCache())
     if (format as? ContainerFormat)?.codeState(in: program.style, hasNewCode: result.hasNewCode) == .unknown {

@@ -14,7 +14,7 @@ public nonisolated enum UnsetVariables {
     var parameters: Set<String> = []
     var reads: [(variable: Variable, block: Block, field: FieldVariable)] = []
     var isRead: Set<String> = []
-    /// The words of the code that no block says.
+    /// The words of the statements that stay as code.
     var words: Set<Substring> = []
     for block in workspace.topBlocks.lazy.flatMap({ $0.descendants() }) {
       if let definition = block.mutator as? MutatorProcedureDefinition {

@@ -197,7 +197,7 @@ struct ProgramTyping {
     if line.choice?.isIncomplete == true && !Self.hasBlank(text) || line.lacksOperand {
       return LineReader.missingValue(in: text)
     }
-    // Nobody can select a choice in a file.
+    // In a file, the user can't select a choice.
     return line.selection == nil && line.remark == nil ? line.reason + (file == nil ? line.offer : "") : nil
   }
 

@@ -37,7 +37,7 @@ struct PythonTyping {
       (try? ToolboxReader.readKnown(StockBlocks.toolbox, messages: factory.messages)) ?? Toolbox(categories: [])
   }
 
-  /// The maximum number of times that the file is typed to find what no block says.
+  /// The maximum number of times that the file is typed to find the statements without blocks.
   private static let mostTimes = 6
 
   /// Types the file into programs of its own until nothing more is refused: statements may depend on one that stays as
@@ -85,8 +85,8 @@ struct PythonTyping {
           fieldName: field))
     }
     for (number, block) in typing.code {
-      let reason = reasons[number].map { ": \($0)" } ?? ""
-      add(.note, number, "no block says this, so it stays Python\(reason)", block)
+      let reason = reasons[number].map { ": \($0)" } ?? ", as lines that stay Python need it"
+      add(.note, number, "this stays Python\(reason)", block)
     }
     for note in typing.notes { add(.note, note.number, note.text, nil) }
     for remark in inspect(workspace) {
@@ -103,8 +103,8 @@ extension ReadFile {
   /// Types the statements of a Python file.
   /// - Parameter inspect: inspects the program; its remarks are added to the findings.
   package mutating func typePython(inspect: (Workspace) -> [BlockRemark] = { _ in [] }) {
-    guard let python = style.details as? PythonDetails else { return }
+    guard let lines = style.details as? PythonLines else { return }
     style.details = nil
-    findings += PythonTyping.type(python.lines, into: workspace, inspect: inspect)
+    findings += PythonTyping.type(lines, into: workspace, inspect: inspect)
   }
 }
