@@ -19,7 +19,7 @@ nonisolated struct ConsentOption: Sendable {
   /// - Throws: `FileError` if the user's consent can't be saved.
   func allowedCode(in workspace: Workspace) throws(FileError) -> Set<String> {
     var consent = consent
-    if isGiven { try consent.allow(consent.questions(in: workspace)) }
+    if isGiven { try consent.allow(consent.unallowedStatements(in: workspace)) }
     return consent.allowedCode(in: workspace)
   }
 

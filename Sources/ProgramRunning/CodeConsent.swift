@@ -7,8 +7,8 @@ import MortiseFiles
 /// The user's consent to running Python statements that have no block. It is stored outside of the programs and holds
 /// for the exact text of a statement, in whatever program that is; a changed statement needs it again.
 package struct CodeConsent: Sendable {
-  /// A statement that lacks the user's consent.
-  package struct Question: Sendable {
+  /// A Python statement in a program.
+  package struct Statement: Sendable {
     /// The block of the statement.
     package var blockID: String
     /// The statement.
@@ -23,7 +23,7 @@ package struct CodeConsent: Sendable {
   package init(_ files: NamedFiles?) { self.files = files }
 
   /// Returns the statements in a program that aren't allowed yet, each text once.
-  package func questions(in workspace: Workspace) -> [Question] {
+  package func unallowedStatements(in workspace: Workspace) -> [Statement] {
     var found: Set<String> = []
     return Self.statements(in: workspace).filter { !allows($0.code) && found.insert($0.code).inserted }
   }
@@ -35,13 +35,13 @@ package struct CodeConsent: Sendable {
 
   /// Allows statements, for as long as their texts stay as they are.
   /// - Throws: `FileError` if that can't be saved; they are then allowed for now.
-  package mutating func allow(_ questions: [Question]) throws(FileError) {
-    allowed.formUnion(questions.map(\.code))
+  package mutating func allow(_ statements: [Statement]) throws(FileError) {
+    allowed.formUnion(statements.map(\.code))
     guard let files else { throw FileError(.save, "the allowed code", code: ENOENT) }
-    for question in questions {
-      do throws(FileError) { try files.write(Array(question.code.utf8), named: Self.name(of: question.code)) } catch {
+    for statement in statements {
+      do throws(FileError) { try files.write(Array(statement.code.utf8), named: Self.name(of: statement.code)) } catch {
         // Another command may allow the same at this moment.
-        if !isSaved(question.code) { throw error }
+        if !isSaved(statement.code) { throw error }
       }
     }
   }
@@ -56,10 +56,10 @@ package struct CodeConsent: Sendable {
 
   private static func name(of code: String) -> String { String(FileStamp.hash(Array(code.utf8)), radix: 16) }
 
-  private static func statements(in workspace: Workspace) -> [Question] {
+  private static func statements(in workspace: Workspace) -> [Statement] {
     workspace.topBlocks.flatMap { top in
       top.descendants().lazy.filter { $0.type == StockBlocks.code }.map { block in
-        Question(blockID: block.id, code: block.firstField(withName: "CODE")?.state?.text ?? "")
+        Statement(blockID: block.id, code: block.firstField(withName: "CODE")?.state?.text ?? "")
       }
     }
   }

@@ -115,7 +115,7 @@ import Testing
     #expect(Tool.read(file) == Self.text)
     #expect(Tool.read(folder.file("p.json")).contains("mortise_python"))
     try session.press("<F5>")
-    #expect(try session.sees("The program has Python of its own"))
+    #expect(try session.sees("Run its Python, which can do whatever you can"))
     try session.press("n")
     #expect(try session.sees("the program does not run"))
     try session.press("<F5>y")

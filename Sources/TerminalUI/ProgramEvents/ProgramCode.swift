@@ -112,14 +112,16 @@ final class ProgramCode: EventsListener {
   }
 
   /// Returns the statements of Python in a program that the user hasn't allowed.
-  func questions(in workspace: Workspace) -> [CodeConsent.Question] { consent.questions(in: workspace) }
+  func unallowedStatements(in workspace: Workspace) -> [CodeConsent.Statement] {
+    consent.unallowedStatements(in: workspace)
+  }
 
   /// Allows statements of Python.
   /// - Returns: why that can't be remembered; nil if it is.
-  func allow(_ questions: [CodeConsent.Question]) -> String? {
+  func allow(_ statements: [CodeConsent.Statement]) -> String? {
     defer { if isShown { begin() } }
     do throws(FileError) {
-      try consent.allow(questions)
+      try consent.allow(statements)
       return nil
     } catch {
       return "this can't be remembered: \(error)"

@@ -300,8 +300,8 @@ final class ProgramRunner: EventsProducer {
   func start(isPaused: Bool = false) {
     guard let interpreter else { return showStatus(Interpreter.advice(for: code.languages.all)) }
     let workspace = workbench.workspace
-    let questions = code.questions(in: workspace)
-    if !questions.isEmpty { return ask(questions, isPaused: isPaused) }
+    let statements = code.unallowedStatements(in: workspace)
+    if !statements.isEmpty { return ask(statements, isPaused: isPaused) }
     isAwaited = true
     // Keys that are typed before the first stop are meant for the screen at that stop, so they wait for it.
     defer { isAwaited = isPaused && shownActive?.isRunning == true }
@@ -330,26 +330,29 @@ final class ProgramRunner: EventsProducer {
   }
 
   /// Asks whether statements of Python may run, then runs the program.
-  private func ask(_ questions: [CodeConsent.Question], isPaused: Bool) {
-    let shown = questions.prefix(3).map { question in
-      let line = question.code.prefix { !$0.isNewline }
-      return "‘\(line.prefix(40))\(line.count < question.code.count || line.count > 40 ? " …" : "")’"
-    }
-    let more = questions.count > shown.count ? " and \(questions.count - shown.count) more" : ""
-    goTo(questions[0].blockID, in: programs.shown)
+  private func ask(_ statements: [CodeConsent.Statement], isPaused: Bool) {
+    let code = statements[0].code
+    let line = code.prefix { !$0.isNewline }
+    let isWhole = line.count == code.count && line.count <= Self.columnsOfCode
+    let shown = "‘\(line.prefix(Self.columnsOfCode))\(isWhole ? "" : " …")’"
+    let more = statements.count > 1 ? " and \(statements.count - 1) more" : ""
+    goTo(statements[0].blockID, in: programs.shown)
     screen.modes.push(
       ListPopup.question(
-        "The program has Python of its own, which can do whatever you can: \(shown.joined(separator: ", "))\(more). Run it?",
+        "Run its Python, which can do whatever you can: \(shown)\(more)?",
         [
           Answer("do not run the program", keys: "n") { [self] in showStatus("the program does not run") },
           Answer("run it, now and later: I trust its author", keys: "y") { [self] in
-            let problem = code.allow(questions)
+            let problem = self.code.allow(statements)
             start(isPaused: isPaused)
             showOutput()
             if let problem { showStatus(problem) }
           },
         ]))
   }
+
+  /// The columns of a statement that a question shows.
+  private static let columnsOfCode = 40
 
   /// Whether a run also records the values of blocks: the speed of a run doesn't matter if the user examines it
   /// closely.

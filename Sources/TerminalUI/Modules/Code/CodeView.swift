@@ -386,8 +386,8 @@ extension ProgramCode {
     let gaps =
       switch problems {
       case 0: ""
-      case 1: " · 1 block has no generator"
-      default: " · \(problems) blocks have no generator"
+      case 1: " · 1 block has no code"
+      default: " · \(problems) blocks have no code"
       }
     let size = code.lineCount == 0 && !isBehind ? "no code" : lineCountText
     return "\(languageName): \(size)\(gaps)" + (isGivenUp ? " · given up" : isBehind ? " …" : "")
