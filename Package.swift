@@ -10,7 +10,7 @@ let libraries = [
   "BlockNotation", "CodeGeneration", "EventQueues", "LiveRedis", "LiveSession", "Markup", "MortiseCommandLine",
   "MortiseFiles", "MortiseScreen",
   "MortiseTerminal", "ProgramContainers",
-  "ProgramDiff", "ProgramJournal", "ProgramRunning", "TerminalUI", "Workbench",
+  "ProgramAdvice", "ProgramDiff", "ProgramJournal", "ProgramRunning", "TerminalUI", "Workbench",
 ]
 
 /// What the tests of apps are built on.
@@ -71,6 +71,9 @@ let package = Package(
       dependencies: ["BlockEvents", "BlockLayout", "BlockLibrary", "BlockModel", "Markup", "MortiseScreen"],
       swiftSettings: onMainActor),
     .target(
+      name: "ProgramAdvice",
+      dependencies: ["BlockFormats", "BlockLibrary", "BlockModel", "BlockNotation", "BlockResources", "Markup"]),
+    .target(
       name: "ProgramDiff",
       dependencies: [
         "BlockEditing", "BlockEvents", "BlockFormats", "BlockLayout", "BlockLibrary", "BlockModel", "BlockNotation",
@@ -81,7 +84,8 @@ let package = Package(
       name: "Workbench",
       dependencies: [
         "BlockEditing", "BlockLayout", "BlockEvents", "BlockNotation", "BlockLibrary", "BlockFormats", "BlockModel",
-        "CodeGeneration", "EventQueues", "MortiseFiles", "Markup", "MortiseScreen", "ProgramContainers", "ProgramDiff",
+        "CodeGeneration", "EventQueues", "MortiseFiles", "Markup", "MortiseScreen", "ProgramAdvice", "ProgramContainers",
+        "ProgramDiff",
       ],
       swiftSettings: onMainActor),
     .target(
@@ -119,7 +123,7 @@ let package = Package(
     .target(
       name: "MortiseCommandLine",
       dependencies: [
-        "LiveRedis", "LiveSession", "TerminalUI", "ProgramRunning", "ProgramDiff", "Workbench", "BlockLayout",
+        "LiveRedis", "LiveSession", "TerminalUI", "ProgramAdvice", "ProgramRunning", "ProgramDiff", "Workbench", "BlockLayout",
         "BlockEvents",
         "BlockNotation", "BlockResources", "ProgramContainers", "Archives",
         "CodeGeneration", "BlockLibrary", "BlockFormats", "BlockModel", "MortiseTerminal", "MortiseScreen", "Markup",

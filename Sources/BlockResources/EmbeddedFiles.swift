@@ -43,6 +43,9 @@ public enum EmbeddedFiles {
   /// Further spellings, accepted only in typed lines.
   public static var typedAliases: [UInt8] { bytes(cr_typed_aliases) }
 
+  /// The texts of the rules of advice, in several languages.
+  public static var advice: [UInt8] { bytes(cr_advice) }
+
   /// The users' names for the editor's commands, in several languages.
   public static var commandWords: [UInt8] { bytes(cr_command_words) }
 

@@ -13,6 +13,11 @@ static const unsigned char typed_aliases[] = {
 };
 const struct cr_file cr_typed_aliases = {typed_aliases, sizeof typed_aliases};
 
+static const unsigned char advice[] = {
+#embed "../../Resources/advice.json"
+};
+const struct cr_file cr_advice = {advice, sizeof advice};
+
 static const unsigned char command_words[] = {
 #embed "../../Resources/commands.json"
 };

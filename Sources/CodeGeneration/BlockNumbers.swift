@@ -1,3 +1,4 @@
+import BlockLibrary
 import BlockModel
 
 /// Consecutive numbers for the blocks of a program, in the order of its code, from 1. A block is followed by the blocks

@@ -8,7 +8,7 @@ enum Layers {
     "BlockModel": 2, "MortiseTerminal": 2,
     "BlockFormats": 3, "BlockLibrary": 3, "BlockResources": 3, "BlockLayout": 3,
     "BlockNotation": 4, "BlockEvents": 4, "CodeGeneration": 4, "ProgramContainers": 4,
-    "BlockEditing": 5,
+    "BlockEditing": 5, "ProgramAdvice": 5,
     "ProgramDiff": 6, "Workbench": 6,
     "ProgramJournal": 7, "ProgramRunning": 7,
     "LiveSession": 8, "LiveRedis": 8,

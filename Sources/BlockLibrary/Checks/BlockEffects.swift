@@ -27,7 +27,8 @@ public enum BlockEffects {
     return true
   }
 
-  private static func isPure(_ block: Block) -> Bool {
+  /// Whether a block itself has no side effects: a stock block that only computes a value.
+  package static func isPure(_ block: Block) -> Bool {
     guard pureTypes.contains(block.type) else { return false }
     guard block.type == "lists_getIndex" else { return true }
     // Other modes remove the item from the list.

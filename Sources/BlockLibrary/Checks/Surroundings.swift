@@ -8,7 +8,8 @@ public struct Surroundings {
   private(set) var isInFunction = false
   /// The definition of the surrounding function; nil when there is none, or when an unknown block may define it.
   public private(set) unowned var function: Block?
-  private(set) var isDisabled = false
+  /// Whether a block around it is disabled, so that it never runs.
+  package private(set) var isDisabled = false
 
   /// Blockly's loops.
   private static let loops: Set<String> = [

@@ -12,7 +12,7 @@ struct cr_file {
 };
 
 extern const struct cr_file
-    cr_aliases, cr_typed_aliases, cr_command_words, cr_messages, cr_toolbox, cr_logic_blocks, cr_loops_blocks,
+    cr_aliases, cr_typed_aliases, cr_advice, cr_command_words, cr_messages, cr_toolbox, cr_logic_blocks, cr_loops_blocks,
     cr_math_blocks, cr_text_blocks, cr_lists_blocks, cr_variables_blocks, cr_variables_dynamic_blocks,
     cr_procedures_blocks, cr_older_blocks, cr_code_blocks, cr_python_generator, cr_plain_python_generator,
     cr_javascript_generator, cr_lua_generator,

@@ -1,0 +1,64 @@
+import BlockResources
+import Markup
+
+/// The texts of the rules in a language, from Resources/advice.json. Those that a language lacks are English.
+public struct AdviceTexts: Sendable {
+  private struct Rule: Sendable {
+    var title: String
+    var messages: [String: String]
+    var hint: String
+    var repair: String?
+  }
+
+  private let rules: [String: Rule]
+
+  /// - Parameter language: the code of a language: `de`.
+  public init(language: String = "en") {
+    var rules: [String: Rule] = [:]
+    func text(_ texts: JSONValue?) -> String? { texts?[language]?.string ?? texts?["en"]?.string }
+    for (id, rule) in (try? JSONParser.parse(EmbeddedFiles.advice))?.members ?? [] {
+      var messages: [String: String] = [:]
+      for (variant, texts) in rule["messages"]?.members ?? [] { messages[variant] = text(texts) }
+      rules[id] = Rule(
+        title: text(rule["title"]) ?? id, messages: messages, hint: text(rule["hint"]) ?? "",
+        repair: text(rule["repair"]))
+    }
+    self.rules = rules
+  }
+
+  /// A short name of a rule; its id if it has no texts, as an app's rule may not.
+  public func title(of rule: String) -> String { rules[rule]?.title ?? rule }
+
+  /// Advice on what to do; may be empty.
+  public func hint(of rule: String) -> String { rules[rule]?.hint ?? "" }
+
+  /// Returns the sentence that describes a finding.
+  /// - Parameter line: returns the line of a block, for the arguments that are lines.
+  public func message(of finding: AdviceFinding, line: (_ blockID: String) -> String) -> String {
+    let template = rules[finding.rule]?.messages[finding.variant]
+    return fill(template ?? "{1}", finding, line)
+  }
+
+  /// Returns the effect of a finding's repair, as an infinitive; nil if it has none.
+  public func repair(of finding: AdviceFinding, line: (_ blockID: String) -> String) -> String? {
+    guard finding.repair != nil else { return nil }
+    return fill(rules[finding.rule]?.repair ?? "", finding, line)
+  }
+
+  private func fill(_ template: String, _ finding: AdviceFinding, _ line: (String) -> String) -> String {
+    let arguments = finding.arguments.map { argument in
+      switch argument {
+      case .text(let text): text
+      case .line(let blockID): line(blockID)
+      }
+    }
+    // In one pass, because an argument may contain braces.
+    return template.split(separator: "{", omittingEmptySubsequences: false).enumerated().map { index, part in
+      guard index > 0, let number = part.first.flatMap({ Int(String($0)) }), part.dropFirst().first == "}" else {
+        return (index == 0 ? "" : "{") + part
+      }
+      let argument = arguments.indices.contains(number - 1) ? arguments[number - 1] : ""
+      return argument + part.dropFirst(2)
+    }.joined()
+  }
+}

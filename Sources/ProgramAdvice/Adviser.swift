@@ -1,0 +1,186 @@
+import BlockLibrary
+import BlockModel
+
+/// Applies rules to a program, and again to what an edit touches.
+///
+/// It is told of each changed block before the next `finish`: those whose stacks may have changed by `noteChange`, and
+/// those that may have come, gone into or out of a disabled block, or changed themselves by `look`.
+public final class Adviser {
+  private let program: AdvisedProgram
+  private let rules: [any AdviceRule]
+  /// The rules for blocks of a type.
+  private var rulesByType: [String: [any AdviceRule]] = [:]
+  private let rulesForAll: [any AdviceRule]
+  /// The changed blocks whose surroundings have not been looked at again.
+  private var touched: Set<String> = []
+
+  /// The findings, by the block or the first statement that rules looked at.
+  private var atBlocks: [String: [AdviceFinding]] = [:]
+  private var inStatements: [String: [AdviceFinding]] = [:]
+  private var inProgram: [AdviceFinding] = []
+  /// All of them, by the block at which they are shown; those of no block under "".
+  private var found: [String: [AdviceFinding]] = [:]
+
+  /// - Parameters:
+  ///   - rules: the rules to apply.
+  ///   - allowed: the ids of rules that are switched off.
+  public init(_ workspace: Workspace, rules: [any AdviceRule] = AdviceRules.all, allowing allowed: Set<String> = []) {
+    program = AdvisedProgram(workspace)
+    self.rules = rules.filter { !allowed.contains($0.id) }
+    rulesForAll = self.rules.filter { $0.types == nil }
+    for rule in self.rules {
+      for type in rule.types ?? [] { rulesByType[type, default: []].append(rule) }
+    }
+  }
+
+  /// Returns the findings of rules in a program, in reading order; those of the same block as the rules are ordered.
+  public static func findings(
+    in workspace: Workspace, rules: [any AdviceRule] = AdviceRules.all, allowing allowed: Set<String> = []
+  ) -> [AdviceFinding] {
+    let adviser = Adviser(workspace, rules: rules, allowing: allowed)
+    for (block, surroundings) in PlacedBlocks(workspace.topBlocks) { adviser.look(at: block, in: surroundings) }
+    adviser.finish()
+    return adviser.sorted()
+  }
+
+  // MARK: - Changes
+
+  /// Forgets everything, before each block of the program is looked at again.
+  public func begin() {
+    program.forgetAll()
+    (atBlocks, inStatements, touched) = ([:], [:], [])
+  }
+
+  /// Notes that a block has changed, or what is in it.
+  public func noteChange(of blockID: String) {
+    touched.insert(blockID)
+    program.forgetFacts(of: blockID)
+    for block in enclosing(blockID) { program.forgetFacts(of: block.id) }
+  }
+
+  /// Notes that blocks no longer exist.
+  public func noteDeletion(of blockIDs: some Sequence<String>) {
+    for id in blockIDs {
+      program.forget(id)
+      (atBlocks[id], inStatements[id]) = (nil, nil)
+      touched.remove(id)
+    }
+  }
+
+  /// Looks at a block, and at the statements that it begins.
+  public func look(at block: Block, in surroundings: Surroundings) {
+    let runs = !surroundings.isDisabled
+    program.note(block, isEnabled: runs && block.isEnabled)
+    findAgain(at: block, runs: runs)
+  }
+
+  private func findAgain(at block: Block, runs: Bool) {
+    var findings: [AdviceFinding] = []
+    if runs, block.isEnabled {
+      for rule in rulesByType[block.type] ?? [] { findings += rule.findings(at: block, in: program) }
+      for rule in rulesForAll { findings += rule.findings(at: block, in: program) }
+    }
+    atBlocks[block.id] = findings.isEmpty ? nil : findings
+    findings = []
+    if runs, isFirstStatement(block), case let statements = Block.statements(from: block), !statements.isEmpty {
+      for rule in rules { findings += rule.findings(in: statements, of: program) }
+    }
+    inStatements[block.id] = findings.isEmpty ? nil : findings
+  }
+
+  private func isFirstStatement(_ block: Block) -> Bool {
+    block.outputConnection == nil && block.superiorConnection.map { $0.sourceInput != nil } ?? true
+  }
+
+  /// Looks again at what is around the changed blocks, and at the whole program.
+  /// - Returns: whether the findings have changed.
+  @discardableResult
+  public func finish() -> Bool {
+    var seen: Set<String> = []
+    for id in touched {
+      guard let block = program.workspace.blocks[id] else { continue }
+      for around in [block] + enclosing(id) where seen.insert(around.id).inserted {
+        let isDisabled = Surroundings(of: around).isDisabled
+        findAgain(at: around, runs: !isDisabled)
+        let first = firstStatement(with: around)
+        if first !== around, seen.insert(first.id).inserted { findAgain(at: first, runs: !isDisabled) }
+      }
+    }
+    touched = []
+    for id in inStatements.keys where program.workspace.blocks[id].map(isFirstStatement) != true {
+      inStatements[id] = nil
+    }
+    inProgram = rules.flatMap { $0.findings(in: program) }
+    return collect()
+  }
+
+  /// The blocks around a block, the innermost first.
+  private func enclosing(_ blockID: String) -> [Block] {
+    guard let block = program.workspace.blocks[blockID] else { return [] }
+    var around: [Block] = []
+    var inner = block
+    while let superior = inner.superiorConnection {
+      inner = superior.sourceBlock
+      if superior.sourceInput != nil { around.append(inner) }
+    }
+    return around
+  }
+
+  private func firstStatement(with block: Block) -> Block {
+    var first = block
+    while let above = first.previousConnection?.target, above.sourceInput == nil { first = above.sourceBlock }
+    return first
+  }
+
+  private func collect() -> Bool {
+    var all: [String: [AdviceFinding]] = [:]
+    let order = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($1.id, $0) })
+    for finding in [atBlocks.values.joined(), inStatements.values.joined()].joined() where !isAllowed(finding) {
+      all[finding.blockID ?? "", default: []].append(finding)
+    }
+    for finding in inProgram where !isAllowed(finding) { all[finding.blockID ?? "", default: []].append(finding) }
+    for (id, findings) in all where findings.count > 1 {
+      all[id] = findings.sorted {
+        (order[$0.rule] ?? 0, $0.variant, $0.fieldName ?? "") < (order[$1.rule] ?? 0, $1.variant, $1.fieldName ?? "")
+      }
+    }
+    defer { found = all }
+    return all != found
+  }
+
+  /// Whether a comment of the block or of one around it switches the rule off: `mortise: allow empty-body, unreachable`.
+  private func isAllowed(_ finding: AdviceFinding) -> Bool {
+    guard let id = finding.blockID, let block = program.workspace.blocks[id] else { return false }
+    return ([block] + enclosing(id)).contains { block in
+      guard let text = block.comment?.text else { return false }
+      return AllowingComment.rules(in: text).contains { $0 == finding.rule }
+    }
+  }
+
+  // MARK: - Findings
+
+  /// The findings at a block.
+  public func findings(at blockID: String) -> [AdviceFinding] { found[blockID] ?? [] }
+
+  /// The ids of the blocks with findings.
+  public var blockIDs: some Sequence<String> { found.keys }
+
+  /// The number of findings of a level.
+  public func count(of level: AdviceLevel) -> Int {
+    found.values.reduce(0) { $0 + $1.count { $0.level == level } }
+  }
+
+  /// Returns all findings in reading order, after those of no block.
+  public func sorted() -> [AdviceFinding] {
+    let count = found.values.reduce(0) { $0 + $1.count }
+    if count == 0 { return [] }
+    var sorted = found[""] ?? []
+    for top in program.workspace.topBlocks {
+      for block in top.descendants() {
+        sorted += found[block.id] ?? []
+        if sorted.count == count { return sorted }
+      }
+    }
+    return sorted
+  }
+}

@@ -1,0 +1,140 @@
+import BlockLibrary
+import BlockModel
+
+/// The order in which a program's stacks set and read variables.
+struct SettingOrder {
+  /// A variable that is read where it may not have been set.
+  struct Read {
+    var variable: Variable
+    var block: Block
+    /// A statement before it that sets the variable on some ways only; nil if nothing before it sets the variable.
+    var partialSetting: Block?
+  }
+
+  /// The first of such reads of each variable.
+  private(set) var early: [Read] = []
+  /// The blocks that set variables in the stacks, and in functions.
+  private(set) var settings: Set<String> = []
+
+  private let program: AdvisedProgram
+  /// The variables that are surely set, or that have been reported.
+  private var partial: [String: Block] = [:]
+  private var functions: [String: Set<String>] = [:]
+
+  /// Statements that run one after the other.
+  private struct Scope {
+    var statements: [Block]
+    var next = 0
+    /// The ids of the variables that are surely set.
+    var known: Set<String>
+    /// The variables that are surely set at the ends of the last statement's bodies that go on to the next one.
+    var ends: [Set<String>] = []
+    /// Whether a way around these bodies goes on, too.
+    var mayPass = false
+    var mayLeave = false
+  }
+
+  init(of program: AdvisedProgram) {
+    self.program = program
+    findFunctions()
+    var known: Set<String> = []
+    for stack in program.mainStacks { walk(Block.statements(from: stack), &known) }
+  }
+
+  private mutating func walk(_ statements: [Block], _ known: inout Set<String>) {
+    var scopes = [Scope(statements: statements, known: known)]
+    while true {
+      let last = scopes.count - 1
+      settle(&scopes[last])
+      guard scopes[last].next < scopes[last].statements.count else {
+        let end = scopes.removeLast()
+        guard !scopes.isEmpty else {
+          known = end.known
+          return
+        }
+        if !end.mayLeave { scopes[last - 1].ends.append(end.known) }
+        continue
+      }
+      let block = scopes[last].statements[scopes[last].next]
+      scopes[last].next += 1
+      run(block, &scopes)
+    }
+  }
+
+  /// Takes what the bodies of the last statement have set.
+  private mutating func settle(_ scope: inout Scope) {
+    guard scope.next > 0 else { return }
+    let block = scope.statements[scope.next - 1]
+    let ends = scope.ends
+    scope.ends = []
+    guard let first = ends.first else { return }
+    let all = ends.dropFirst().reduce(first) { $0.union($1) }
+    let sure = scope.mayPass ? scope.known : ends.dropFirst().reduce(first) { $0.intersection($1) }
+    for id in all.subtracting(sure) where !scope.known.contains(id) { partial[id] = block }
+    scope.known.formUnion(sure)
+  }
+
+  private mutating func run(_ block: Block, _ scopes: inout [Scope]) {
+    let last = scopes.count - 1
+    // The conditions after the first one are asked only in some runs, but before anything in the bodies.
+    for value in block.values { read(value, &scopes[last].known) }
+    let uses = program.uses(of: block)
+    for variable in uses.sets {
+      scopes[last].known.insert(variable.id)
+      settings.insert(block.id)
+    }
+    call(block, &scopes[last].known)
+    if program.facts(of: block).exit != .none { scopes[last].mayLeave = true }
+    let bodies = block.inputs.filter { $0.kind == .statement }
+    scopes[last].mayPass = block.isIf && block.firstInput(withName: "ELSE") == nil
+    for body in bodies.reversed() {
+      scopes.append(Scope(statements: Block.statements(from: body.connectedBlock), known: scopes[last].known))
+    }
+  }
+
+  private mutating func read(_ value: Block, _ known: inout Set<String>) {
+    for block in value.descendants(followers: false) where block.isEnabled {
+      if block.isVariable, let variable = block.variable, known.insert(variable.id).inserted {
+        early.append(Read(variable: variable, block: block, partialSetting: partial[variable.id]))
+      } else if !block.isVariable {
+        for variable in program.uses(of: block).sets {
+          known.insert(variable.id)
+          settings.insert(block.id)
+        }
+        call(block, &known)
+      }
+    }
+  }
+
+  private func call(_ block: Block, _ known: inout Set<String>) {
+    guard let call = block.mutator as? MutatorProcedureCaller else { return }
+    known.formUnion(functions[call.name.lowercased()] ?? [])
+  }
+
+  /// Finds the variables that each function may set, itself or by the functions that it calls.
+  private mutating func findFunctions() {
+    var calls: [String: Set<String>] = [:]
+    for id in program.index.definitions {
+      guard let definition = program.workspace.blocks[id],
+        let name = ProcedureBlocks.name(definedBy: definition)?.lowercased()
+      else { continue }
+      for block in definition.descendants() where block !== definition && block.isEnabled {
+        if let call = block.mutator as? MutatorProcedureCaller {
+          calls[name, default: []].insert(call.name.lowercased())
+        }
+        for variable in program.uses(of: block).sets {
+          functions[name, default: []].insert(variable.id)
+          settings.insert(block.id)
+        }
+      }
+    }
+    for name in calls.keys {
+      var reached: Set<String> = [name]
+      var waiting = [name]
+      while let next = waiting.popLast() {
+        functions[name, default: []].formUnion(functions[next] ?? [])
+        waiting += (calls[next] ?? []).filter { reached.insert($0).inserted }
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import BlockModel
+
+/// Finds needless choices between true and false: the condition has that value already.
+public struct BoolIfRule: AdviceRule {
+  public let id = "bool-if"
+  public let level = AdviceLevel.hint
+  public let types: Set<String>? = ["controls_if", "controls_ifelse", "logic_ternary", "logic_compare"]
+  public init() {}
+
+  public func findings(at block: Block, in program: AdvisedProgram) -> [AdviceFinding] {
+    guard program.isStock(block) else { return [] }
+    switch block.type {
+    case "logic_ternary":
+      guard areOpposite(block.value("THEN"), block.value("ELSE")) else { return [] }
+      return [finding(block, "choice", [])]
+    case "logic_compare":
+      guard ["EQ", "NEQ"].contains(block.option("OP")), let first = block.value("A"), let second = block.value("B"),
+        (first.literalBoolean == nil) != (second.literalBoolean == nil)
+      else { return [] }
+      return [finding(block, "compare", [.line(blockID: block.id)])]
+    default:
+      guard block.branches.count == 2, block.branches[1].condition == nil, block.value("IF0") != nil else { return [] }
+      let bodies = block.branches.map { block.body($0.body) }
+      guard bodies.allSatisfy({ $0.count == 1 && $0[0].isSetting }), let variable = bodies[0][0].variable,
+        bodies[1][0].variable === variable, areOpposite(bodies[0][0].value("VALUE"), bodies[1][0].value("VALUE"))
+      else { return [] }
+      return [finding(block, "set", [.text(variable.name)])]
+    }
+  }
+
+  private func areOpposite(_ one: Block?, _ other: Block?) -> Bool {
+    guard let one = one?.literalBoolean, let other = other?.literalBoolean else { return false }
+    return one != other
+  }
+
+  private func finding(
+    _ block: Block, _ variant: String, _ arguments: [AdviceFinding.Argument]
+  ) -> AdviceFinding {
+    AdviceFinding(self, at: block.id, variant, arguments, repair: .simplifyCondition(blockID: block.id))
+  }
+}

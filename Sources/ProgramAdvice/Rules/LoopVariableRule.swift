@@ -1,0 +1,37 @@
+import BlockLibrary
+import BlockModel
+
+/// Finds loops whose variable is set in their body: languages differ in what happens.
+public struct LoopVariableRule: AdviceRule {
+  public let id = "loop-variable"
+  public let level = AdviceLevel.warning
+  public let types: Set<String>? = [
+    "variables_set", "variables_set_dynamic", "math_change", "controls_for", "controls_forEach",
+  ]
+  public init() {}
+
+  /// The number of enclosing blocks that are looked at.
+  private static let mostLevels = 64
+
+  public func findings(at block: Block, in program: AdvisedProgram) -> [AdviceFinding] {
+    guard program.isStock(block), let variable = block.variable else { return [] }
+    var inner = block
+    var level = 0
+    while level < Self.mostLevels, let superior = inner.superiorConnection {
+      inner = superior.sourceBlock
+      guard let input = superior.sourceInput else { continue }
+      level += 1
+      guard input.name == "DO", inner.isEnabled, ["controls_for", "controls_forEach"].contains(inner.type),
+        inner.variable === variable
+      else { continue }
+      let isInner = Surroundings.isLoop(block)
+      // Whoever leaves the loop next may use its variable for something else.
+      let rest = Block.statements(from: block.nextBlock)
+      if !isInner, rest.contains(where: { [.breaking, .returning, .leaving].contains(program.facts(of: $0).exit) }) {
+        return []
+      }
+      return [AdviceFinding(self, at: block.id, field: "VAR", isInner ? "inner" : "", [.text(variable.name)])]
+    }
+    return []
+  }
+}

@@ -1,0 +1,22 @@
+import BlockLibrary
+import BlockModel
+
+/// Finds variables that may be read before they are set. Loops count as running at least once, and a function as setting
+/// all that one of its statements sets.
+public struct MaybeUnsetRule: AdviceRule {
+  public let id = "maybe-unset"
+  public let level = AdviceLevel.warning
+  public init() {}
+
+  public func findings(in program: AdvisedProgram) -> [AdviceFinding] {
+    let order = SettingOrder(of: program)
+    return order.early.compactMap { read in
+      // What else sets the variable may run at any time.
+      guard let sets = program.index.uses[read.variable.id]?.sets, !sets.isEmpty, sets.isSubset(of: order.settings)
+      else { return nil }
+      return AdviceFinding(
+        self, at: read.block.id, field: "VAR", read.partialSetting == nil ? "late" : "",
+        [.text(read.variable.name)] + (read.partialSetting.map { [.line(blockID: $0.id)] } ?? []))
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import BlockModel
+
+/// Finds operations with twice the same operand, whose result is always the same or that operand.
+public struct SameOperandsRule: AdviceRule {
+  public let id = "same-operands"
+  public let level = AdviceLevel.warning
+  public let types: Set<String>? = ["logic_compare", "logic_operation", "math_arithmetic"]
+  public init() {}
+
+  public func findings(at block: Block, in program: AdvisedProgram) -> [AdviceFinding] {
+    guard program.isStock(block), let first = block.value("A"), let second = block.value("B"),
+      block.type != "math_arithmetic" || ["MINUS", "DIVIDE"].contains(block.option("OP")),
+      program.areEqual(first, second), program.isRepeatable(first), hasVariable(first)
+    else { return [] }
+    return [AdviceFinding(self, at: block.id, "", [.line(blockID: block.id)])]
+  }
+
+  /// Literals only are a matter of other rules.
+  private func hasVariable(_ value: Block) -> Bool {
+    value.descendants(followers: false).contains(where: \.isVariable)
+  }
+}

@@ -1,0 +1,67 @@
+import BlockModel
+
+/// Finds texts where a number is needed: JavaScript converts them, Python fails.
+public struct TextAsNumberRule: AdviceRule {
+  public let id = "text-as-number"
+  public let level = AdviceLevel.warning
+  public let types: Set<String>? = [
+    "math_arithmetic", "math_single", "math_modulo", "math_round", "math_number_property", "logic_compare",
+    "math_change",
+  ]
+  public init() {}
+
+  /// The blocks that return a text. Not those of which only the text of a number is likely.
+  private static let texts: Set<String> = [
+    "text", "text_multiline", "text_join", "text_changeCase", "text_trim", "text_getSubstring", "text_charAt",
+    "text_replace", "text_reverse",
+  ]
+
+  public func findings(at block: Block, in program: AdvisedProgram) -> [AdviceFinding] {
+    guard program.isStock(block) else { return [] }
+    return numbers(in: block).compactMap { value in
+      if isPrompt(value) { return finding(value, asking: value) }
+      return Self.texts.contains(value.type) ? finding(value, asking: nil) : nil
+    }
+  }
+
+  /// The variables that hold texts only.
+  public func findings(in program: AdvisedProgram) -> [AdviceFinding] {
+    program.index.uses.flatMap { _, uses -> [AdviceFinding] in
+      let settings = uses.sets.compactMap { program.workspace.blocks[$0] }
+      let values = settings.compactMap { $0.isSetting ? $0.value("VALUE") : nil }
+      guard !settings.isEmpty, values.count == settings.count,
+        values.allSatisfy({ isPrompt($0) || Self.texts.contains($0.type) })
+      else { return [] }
+      let prompt = values.count == 1 ? values.first(where: isPrompt) : nil
+      return uses.reads.compactMap { id in
+        guard let reading = program.workspace.blocks[id], reading.isVariable, let parent = reading.parent,
+          program.isStock(parent), types?.contains(parent.type) == true,
+          numbers(in: parent).contains(where: { $0 === reading })
+        else { return nil }
+        return finding(reading, asking: prompt)
+      }
+    }
+  }
+
+  private func finding(_ value: Block, asking prompt: Block?) -> AdviceFinding {
+    AdviceFinding(
+      self, at: value.id, prompt == nil ? "" : "prompt", [.line(blockID: value.id)],
+      repair: prompt.map { .setField(blockID: $0.id, fieldName: "TYPE", value: "NUMBER") })
+  }
+
+  private func isPrompt(_ value: Block) -> Bool {
+    ["text_prompt", "text_prompt_ext"].contains(value.type) && value.option("TYPE") == "TEXT"
+  }
+
+  /// Returns the values of a block that are used as numbers.
+  private func numbers(in block: Block) -> [Block] {
+    guard block.type == "logic_compare" else { return block.values }
+    // Whether two values are equal can be asked of all kinds; only an order needs numbers on both sides.
+    guard let first = block.value("A"), let second = block.value("B") else { return [] }
+    return (isNumber(second) ? [first] : []) + (isNumber(first) ? [second] : [])
+  }
+
+  private func isNumber(_ value: Block) -> Bool {
+    value.literalNumber != nil || value.outputConnection?.typeChecks == ["Number"]
+  }
+}

@@ -1,0 +1,28 @@
+import BlockLibrary
+import BlockModel
+
+/// Finds variables that are set but never read.
+public struct UnusedVariableRule: AdviceRule {
+  public let id = "unused-variable"
+  public let level = AdviceLevel.hint
+  public init() {}
+
+  public func findings(in program: AdvisedProgram) -> [AdviceFinding] {
+    let blocks = program.workspace.blocks
+    return program.index.uses.flatMap { id, uses -> [AdviceFinding] in
+      guard !uses.sets.isEmpty, let variable = program.workspace.variables[id] else { return [] }
+      // To change a variable isn't to use it; a loop or a function may need a variable that nothing reads.
+      let setters = uses.sets.compactMap { blocks[$0] }
+      let isSetOnly = setters.allSatisfy {
+        $0.isSetting || ["math_change", "text_append"].contains($0.type)
+      }
+      guard isSetOnly, uses.reads.isSubset(of: uses.sets) else { return [] }
+      return setters.map { setter in
+        let isPlain = setter.values.allSatisfy(program.isPure)
+        return AdviceFinding(
+          self, at: setter.id, field: "VAR", "", [.text(variable.name), .text("\(setters.count)")],
+          repair: isPlain ? .delete(firstID: setter.id, lastID: setter.id) : nil)
+      }
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import BlockLibrary
+import BlockModel
+
+/// Praises programs that call functions of their own.
+public struct UsesFunctionRule: AdviceRule {
+  public let id = "uses-function"
+  public let level = AdviceLevel.praise
+  public init() {}
+
+  public func findings(in program: AdvisedProgram) -> [AdviceFinding] {
+    let called = program.index.definitions.compactMap { program.workspace.blocks[$0] }.filter { definition in
+      let name = ProcedureBlocks.name(definedBy: definition)?.lowercased() ?? ""
+      return program.index.calls[name]?.isEmpty == false
+    }
+    return called.isEmpty ? [] : [AdviceFinding(self, at: nil, "", [.text("\(called.count)")])]
+  }
+}
