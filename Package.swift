@@ -154,6 +154,9 @@ let package = Package(
     .executableTarget(
       name: "terminal-probe", dependencies: ["MortiseTerminal", "MortiseScreen"], path: "Tests/Support/terminal-probe"),
     .testTarget(
+      name: "ProgramAdviceTests",
+      dependencies: ["ProgramAdvice", "BlockLibrary", "BlockModel", "BlockNotation", "CorpusFiles", "SeededTesting"]),
+    .testTarget(
       name: "WorkbenchTests",
       dependencies: [
         "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel",

@@ -16,9 +16,15 @@ public struct AdviceTexts: Sendable {
   public init(language: String = "en") {
     var rules: [String: Rule] = [:]
     func text(_ texts: JSONValue?) -> String? { texts?[language]?.string ?? texts?["en"]?.string }
-    for (id, rule) in (try? JSONParser.parse(EmbeddedFiles.advice))?.members ?? [] {
+    guard let root = try? JSONParser.parse(EmbeddedFiles.advice) else {
+      self.rules = [:]
+      return
+    }
+    for (id, rule) in root.members {
       var messages: [String: String] = [:]
-      for (variant, texts) in rule["messages"]?.members ?? [] { messages[variant] = text(texts) }
+      if let variants = rule["messages"] {
+        for (variant, texts) in variants.members { messages[variant] = text(texts) }
+      }
       rules[id] = Rule(
         title: text(rule["title"]) ?? id, messages: messages, hint: text(rule["hint"]) ?? "",
         repair: text(rule["repair"]))

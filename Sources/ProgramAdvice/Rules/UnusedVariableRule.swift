@@ -20,7 +20,7 @@ public struct UnusedVariableRule: AdviceRule {
       return setters.map { setter in
         let isPlain = setter.values.allSatisfy(program.isPure)
         return AdviceFinding(
-          self, at: setter.id, field: "VAR", "", [.text(variable.name), .text("\(setters.count)")],
+          self, at: setter.id, field: "VAR", setters.count > 1 ? "several" : "", [.text(variable.name), .text("\(setters.count)")],
           repair: isPlain ? .delete(firstID: setter.id, lastID: setter.id) : nil)
       }
     }
