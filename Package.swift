@@ -72,7 +72,7 @@ let package = Package(
       swiftSettings: onMainActor),
     .target(
       name: "ProgramAdvice",
-      dependencies: ["BlockFormats", "BlockLibrary", "BlockModel", "BlockNotation", "BlockResources", "Markup"]),
+      dependencies: ["BlockLayout", "BlockLibrary", "BlockModel", "BlockNotation", "BlockResources", "Markup"]),
     .target(
       name: "ProgramDiff",
       dependencies: [
@@ -160,7 +160,7 @@ let package = Package(
       name: "WorkbenchTests",
       dependencies: [
         "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel",
-        "CodeGeneration", "MortiseFiles", "ProgramContainers",
+        "CodeGeneration", "MortiseFiles", "ProgramAdvice", "ProgramContainers",
         "MortiseScreen", "Markup", "CorpusFiles", "FileTesting", "RandomEditing", "SeededTesting", "WorkbenchTesting",
       ],
       swiftSettings: onMainActor),

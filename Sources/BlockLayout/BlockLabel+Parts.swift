@@ -1,6 +1,6 @@
 import BlockModel
 
-extension BlockLabel {
+nonisolated extension BlockLabel {
   /// An input as a part of its block: `do 2 of if`, `from of count with i`, or just the block when the label adds
   /// nothing.
   /// - Parameter describe: describes the block.

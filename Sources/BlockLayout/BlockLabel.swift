@@ -1,7 +1,7 @@
 import BlockModel
 
 /// Descriptions and labels of blocks.
-public enum BlockLabel {
+public nonisolated enum BlockLabel {
   /// The brackets that show the type of an output or value input.
   static func brackets(of connection: Connection?) -> (String, String) {
     switch connection?.typeChecks {

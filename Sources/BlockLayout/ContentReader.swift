@@ -305,7 +305,7 @@ package struct ContentReader {
   }
 }
 
-extension Block {
+nonisolated extension Block {
   /// The only field of a value block that shows nothing else.
   public var onlyField: Field? {
     guard outputConnection != nil, inputs.count == 1, !isUnknown, let input = inputs.first, input.connection == nil

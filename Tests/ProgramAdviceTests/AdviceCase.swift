@@ -42,16 +42,15 @@ struct AdviceCase: CustomStringConvertible, Sendable {
   }
 
   /// Reads the program.
-  func workspace() throws -> (workspace: Workspace, library: NotationLibrary) {
+  func workspace() throws -> Workspace {
     let library = NotationLibrary.of(try StockBlocks.factory())
-    let program = try NotationReader.read(Array(program.utf8), library: library, randomness: SeededNumbers(seed: 7))
-    return (program.workspace, library)
+    return try NotationReader.read(Array(program.utf8), library: library, randomness: SeededNumbers(seed: 7)).workspace
   }
 
   /// The findings of the rule in a program, as the file writes them.
-  func found(in workspace: Workspace, _ library: NotationLibrary) throws -> [String] {
+  func found(in workspace: Workspace) throws -> [String] {
     let tested = try #require((AdviceRules.all + AdviceRules.praise).first { $0.id == rule })
-    let (texts, lines) = (AdviceTexts(), BlockLines(of: workspace, library: library))
+    let (texts, lines) = (AdviceTexts(), BlockLines(of: workspace))
     return Adviser.findings(in: workspace, rules: [tested]).map { finding in
       (finding.blockID.map { lines($0) + ": " } ?? "") + texts.message(of: finding, line: lines.callAsFunction)
     }

@@ -6,8 +6,8 @@ import Testing
 /// The rules find what they must, and nothing else.
 @Suite struct AdviceRuleTests {
   @Test(arguments: AdviceCase.all) func aRuleFindsWhatItsCaseSays(example: AdviceCase) throws {
-    let (workspace, library) = try example.workspace()
-    #expect(try example.found(in: workspace, library) == example.findings)
+    let found = try example.found(in: example.workspace())
+    #expect(found == example.findings, "found:\n\(found.joined(separator: "\n"))")
   }
 
   @Test func eachRuleHasCasesWithAndWithoutFindings() {
@@ -22,7 +22,8 @@ import Testing
     let (texts, english) = (AdviceTexts(language: language), AdviceTexts())
     for example in AdviceCase.all where !example.findings.isEmpty && language != "en" {
       #expect(texts.title(of: example.rule) != english.title(of: example.rule), "\(example.rule)")
-      #expect(texts.hint(of: example.rule) != english.hint(of: example.rule), "\(example.rule)")
+      let level = (AdviceRules.all + AdviceRules.praise).first { $0.id == example.rule }?.level
+      #expect(texts.hint(of: example.rule) != english.hint(of: example.rule) || level == .praise, "\(example.rule)")
     }
   }
 }

@@ -5,6 +5,7 @@ import BlockNotation
 import CodeGeneration
 import Markup
 import MortiseFiles
+import ProgramAdvice
 import ProgramContainers
 import ProgramDiff
 import ProgramRunning
@@ -137,7 +138,7 @@ enum CheckCommand: Subcommand {
       do {
         let program = try reader.read(file, at: path) { workspace in
           ProgramInspector.remarks(on: workspace).map { ConflictWords.words(of: $0, in: workspace) }
-            + missingGenerators(workspace) + UnsetVariables.notes(on: workspace)
+            + missingGenerators(workspace) + neverSet(workspace)
         }
         func problems(_ isIncluded: (ProgramFinding) -> Bool) -> [Problem] {
           program.findings.filter(isIncluded).map {
@@ -176,6 +177,16 @@ enum CheckCommand: Subcommand {
       let advice = UnknownBlocks.advice(for: program.workspace, in: program.style.format, command: command)
       return (program.workspace.factory.foundProblems + [advice].compactMap(\.self)).map {
         Problem(position: SourcePosition(line: 1, column: 1), message: $0)
+      }
+    }
+
+    /// The notes on variables that are read but never set.
+    private func neverSet(_ workspace: Workspace) -> [BlockRemark] {
+      let (texts, lines) = (AdviceTexts(), BlockLines(of: workspace))
+      return Adviser.findings(in: workspace, rules: [NeverSetRule()]).map {
+        BlockRemark(
+          blockID: $0.blockID, fieldName: $0.fieldName,
+          message: texts.message(of: $0, line: lines.callAsFunction), kind: .note)
       }
     }
 

@@ -3,7 +3,7 @@
 enum UsualCommands {
   /// For what is at the cursor.
   static let atCursor = [
-    ["fix", "take-ours", "take-theirs", "keep-both"],
+    ["fix", "fix-all", "take-ours", "take-theirs", "keep-both"],
     ["edit", "edit-parts", "type-below", "wrap-in"],
     ["duplicate", "copy", "paste", "move", "delete"],
     ["edit-comment", "disable", "collapse", "block-help"],

@@ -2,14 +2,18 @@ import BlockEvents
 import BlockFormats
 import BlockLibrary
 import BlockModel
+import ProgramAdvice
 import ProgramDiff
 
-/// Finds the problems of a program, those that `mortise check` reports, while it is being edited. After an edit, it
-/// inspects only the blocks that the edit may have affected.
+/// Finds the problems of a program, those that `mortise check` reports, and the findings of advice, while it is being
+/// edited. After an edit, it inspects only the blocks that the edit may have affected.
 public final class ProblemFinder: EventManagerListener {
   private let workspace: Workspace
   private var inspector: ProgramInspector
-  /// The problems that were found last.
+  private var adviser: Adviser
+  /// The texts of findings, in the language of the blocks.
+  private var texts: (language: String, texts: AdviceTexts)?
+  /// The problems that were found last, without those of advice.
   private var found = Problems()
   /// The problems of the whole program in reading order; nil if they are not known.
   private var sorted: [BlockRemark]?
@@ -51,6 +55,7 @@ public final class ProblemFinder: EventManagerListener {
     blockConflicts = workspace.topBlocks.count(where: ConflictCopy.isCopy)
     commentConflicts = workspace.comments.count(where: ConflictCopy.isCopy)
     inspector = ProgramInspector(workspace)
+    adviser = Adviser(workspace)
     eventManager.addListener(self)
   }
 
@@ -68,6 +73,11 @@ public final class ProblemFinder: EventManagerListener {
       changes = Changes(isAll: true)
       return
     }
+    if let deletion = event as? DeleteEvent {
+      adviser.noteDeletion(of: deletion.snapshot.records.lazy.compactMap(\.id))
+    } else {
+      for id in ids { adviser.noteChange(of: id) }
+    }
     if case .field = (event as? ChangeEvent)?.element {
       changes.single.formUnion(ids)
     } else {
@@ -80,28 +90,85 @@ public final class ProblemFinder: EventManagerListener {
   /// Whether the program has changed since the problems were found.
   public var isBehind: Bool { !changes.isEmpty }
 
+  /// The ids of the rules of advice that are switched off.
+  func allow(_ rules: Set<String>) {
+    adviser = Adviser(workspace, allowing: rules)
+    (changes, pass, sorted) = (Changes(isAll: true), nil, nil)
+  }
+
   /// The number of problems that were found last.
-  var count: Int { found.ofProgram.count + found.ofBlocks.values.reduce(0) { $0 + $1.count } }
+  var count: Int {
+    found.ofProgram.count + found.ofBlocks.values.reduce(0) { $0 + $1.count } + adviser.count(of: .error)
+  }
 
   /// The number of them that are conflicts of a merge.
   var conflictCount: Int { blockConflicts + commentConflicts }
   private var blockConflicts: Int
   private var commentConflicts: Int
 
-  /// The problems of the program as it is now, in reading order.
+  /// The problems of the program as it is now, in reading order: those of its form, and the errors of advice.
   func currentProblems() -> [BlockRemark] {
-    while isBehind { _ = inspect(atMost: .max) }
+    settle()
     if let sorted { return sorted }
-    let problems = ProgramInspector.remarks(on: workspace)
+    var problems = found.ofProgram
+    if !found.ofBlocks.isEmpty || adviser.count(of: .error) > 0 {
+      for block in workspace.topBlocks.lazy.flatMap({ $0.descendants() }) { problems += self.problems(at: block.id) }
+    }
     sorted = problems
     return problems
   }
 
+  private func settle() { while isBehind { _ = inspect(atMost: .max) } }
+
+  private func problems(at blockID: String) -> [BlockRemark] {
+    let errors = adviser.findings(at: blockID).filter { $0.level == .error }
+    return (found.ofBlocks[blockID] ?? [])
+      + errors.map { BlockRemark(blockID: $0.blockID, fieldName: $0.fieldName, message: message(of: $0)) }
+  }
+
+  /// The warnings of the program as it is now, in reading order, and then the hints.
+  func currentAdvice() -> [AdviceFinding] {
+    let findings = currentFindings()
+    return findings.filter { $0.level == .warning } + findings.filter { $0.level == .hint }
+  }
+
+  /// Everything that advice finds in the program as it is now, in reading order.
+  func currentFindings() -> [AdviceFinding] {
+    settle()
+    return adviser.sorted()
+  }
+
+  /// Returns what advice says about a block: errors first.
+  func findings(at blockID: String) -> [AdviceFinding] { adviser.findings(at: blockID).sorted { $0.level < $1.level } }
+
   /// Whether a block has a problem.
-  public func hasProblem(_ blockID: String) -> Bool { found.ofBlocks[blockID] != nil }
+  public func hasProblem(_ blockID: String) -> Bool {
+    found.ofBlocks[blockID] != nil || adviser.findings(at: blockID).contains { $0.level == .error }
+  }
 
   /// Returns the problems of a block, worded for users who see it.
-  func messages(on blockID: String) -> [String] { found.ofBlocks[blockID]?.map(words) ?? [] }
+  func messages(on blockID: String) -> [String] { problems(at: blockID).map(words) }
+
+  /// Returns the sentence that describes a finding, in the language of the blocks.
+  func message(of finding: AdviceFinding) -> String {
+    currentTexts.message(of: finding, line: BlockLines(of: workspace).callAsFunction)
+  }
+
+  /// Returns the effect of a finding's repair; nil if it has none.
+  func repair(of finding: AdviceFinding) -> String? {
+    currentTexts.repair(of: finding, line: BlockLines(of: workspace).callAsFunction)
+  }
+
+  /// Returns advice on what to do about a finding.
+  func hint(of finding: AdviceFinding) -> String { currentTexts.hint(of: finding.rule) }
+
+  private var currentTexts: AdviceTexts {
+    let language = workspace.factory.messages.language
+    if let texts, texts.language == language { return texts.texts }
+    let found = AdviceTexts(language: language)
+    texts = (language, found)
+    return found
+  }
 
   /// Returns the text of a problem for users who see the block, without the name of its type.
   func words(_ problem: BlockRemark) -> String {
@@ -124,6 +191,7 @@ public final class ProblemFinder: EventManagerListener {
     for _ in 0..<limit {
       guard let (block, surroundings) = pass.pending.next() else { return finish(pass) }
       note(inspector.remarks(on: block, in: surroundings), on: block.id, in: &pass)
+      adviser.look(at: block, in: surroundings)
     }
     self.pass = pass
     return false
@@ -132,13 +200,16 @@ public final class ProblemFinder: EventManagerListener {
   private func begin() -> Pass {
     if changes.isAll {
       inspector = ProgramInspector(workspace)
+      adviser.begin()
       var pass = Pass(isAll: true, pending: PlacedBlocks(workspace.topBlocks))
       pass.problems.ofProgram = inspector.remarksOnProgram()
       return pass
     }
     var pass = Pass(isAll: false, pending: PlacedBlocks(changes.whole.compactMap { workspace.blocks[$0] }))
     for block in changes.single.compactMap({ workspace.blocks[$0] }) {
-      note(inspector.remarks(on: block, in: Surroundings(of: block)), on: block.id, in: &pass)
+      let surroundings = Surroundings(of: block)
+      note(inspector.remarks(on: block, in: surroundings), on: block.id, in: &pass)
+      adviser.look(at: block, in: surroundings)
     }
     return pass
   }
@@ -156,8 +227,9 @@ public final class ProblemFinder: EventManagerListener {
   private func finish(_ pass: Pass) -> Bool {
     changes = Changes()
     var pass = pass
+    if adviser.finish() { pass.findsOthers = true }
     if pass.isAll {
-      pass.findsOthers = pass.problems != found
+      if pass.problems != found { pass.findsOthers = true }
       found = pass.problems
     } else {
       for blockID in found.ofBlocks.keys where workspace.blocks[blockID] == nil {

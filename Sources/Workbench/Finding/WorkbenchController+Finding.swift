@@ -68,11 +68,12 @@ extension WorkbenchController {
     }
   }
 
-  /// Remarks that are no problems: on variables that are never set, and those of the reader on the file, without
-  /// remarks on blocks that no longer exist.
+  /// The warnings and hints of advice, and the reader's remarks on the file without those on blocks that no longer exist.
   public var remarks: [ProblemDescription] {
-    UnsetVariables.notes(on: workspace).map {
-      description($0.message, of: $0.blockID.flatMap { workspace.blocks[$0] }, $0.fieldName)
+    problemFinder.currentAdvice().map { finding in
+      description(
+        problemFinder.message(of: finding), of: finding.blockID.flatMap { workspace.blocks[$0] },
+        finding.fieldName)
     }
       + state.remarksOnFile.map { finding in
         description(finding.message, of: finding.workspaceBlockID.flatMap { workspace.blocks[$0] }, finding.fieldName)
@@ -100,6 +101,10 @@ extension WorkbenchController {
   /// Looks for problems in some more blocks.
   /// - Returns: whether the problems have changed.
   public func inspectSome() -> Bool { problemFinder.inspectSome() }
+
+  /// Switches rules of advice off.
+  /// - Parameter rules: the ids of the rules, of which some may be unknown.
+  package func allow(_ rules: Set<String>) { problemFinder.allow(rules) }
 
   /// Whether a problem was found in a block.
   public func hasProblem(_ blockID: String) -> Bool { problemFinder.hasProblem(blockID) }

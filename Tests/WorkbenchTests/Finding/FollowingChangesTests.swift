@@ -2,6 +2,7 @@ import BlockEvents
 import BlockLayout
 import BlockLibrary
 import BlockModel
+import ProgramAdvice
 import SeededTesting
 import Testing
 import WorkbenchTesting
@@ -34,12 +35,18 @@ import WorkbenchTesting
       }
       // What is found edit by edit is what an inspection of everything finds.
       while workbench.isInspecting { _ = workbench.problemFinder.inspectSome() }
-      let problems = ProgramInspector.remarks(on: workbench.workspace)
-      try #require(workbench.problemFinder.currentProblems() == problems, context)
-      try #require(workbench.problemCount == problems.count, context)
+      let finder = workbench.problemFinder
+      let remarks = ProgramInspector.remarks(on: workbench.workspace)
+      let advice = Adviser.findings(in: workbench.workspace)
+      try #require(finder.currentFindings() == advice, context)
+      let errors = advice.filter { $0.level == .error }
+      try #require(
+        Set(finder.currentProblems().map(\.message)) == Set(remarks.map(\.message) + errors.map(finder.message)), context)
+      try #require(workbench.problemCount == remarks.count + errors.count, context)
       for id in workbench.workspace.blocks.keys {
-        let messages = problems.filter { $0.blockID == id }.map(workbench.problemFinder.words)
-        try #require(workbench.problemFinder.messages(on: id) == messages, context)
+        let messages = remarks.filter { $0.blockID == id }.map(finder.words)
+        let found = errors.filter { $0.blockID == id }.map(finder.message)
+        try #require(finder.messages(on: id) == messages + found, context)
       }
     }
   }

@@ -166,11 +166,16 @@ extension CanvasMode {
         if $0.module.canTypeList { $0.module.openLine(.value, text: "[") } else { $0.module.perform(.previousProblem) }
       }),
     CanvasCommand(
-      "problems", ";", title: "Problems…", group: .finding, help: "list the problems that ‘mortise check’ reports",
+      "problems", ";", title: "Problems…", group: .finding,
+      help: "list the problems that ‘mortise check’ reports, and what could be better",
       run: { $0.module.emit(.open(.finding(.problems))) }
     ),
     CanvasCommand(
-      "fix", "F", title: "Fix the problem", group: .blocks, help: "fix the problem of the block", intent: .fixProblem),
+      "fix", "F", title: "Fix the problem", group: .blocks, help: "fix the problem of the block, or follow the advice",
+      intent: .fixProblem),
+    CanvasCommand(
+      "fix-all", "<A-F>", title: "Fix all of this kind", group: .blocks,
+      help: "repair everything that the same rule of advice finds", intent: .repairAll),
   ]
 
   private static let editing: [CanvasCommand] = [

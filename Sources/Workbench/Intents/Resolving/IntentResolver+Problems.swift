@@ -9,7 +9,7 @@ extension Intent {
   /// Goes to the previous problem.
   public static let previousProblem = Intent("previousProblem", isJump: true) { $0.problem(forward: false) }
 
-  /// Fixes the first problem of the block at the cursor.
+  /// Fixes the first problem of the block at the cursor, else repairs what advice finds there.
   public static let fixProblem = Intent("fixProblem") { $0.fixProblem() }
 }
 
@@ -17,7 +17,12 @@ extension Intent {
 extension IntentResolver {
   func problem(forward: Bool) -> Resolution {
     guard let layout = state.layout, let order = state.order else { return .refused(reason: "nothing is shown") }
-    let problems = state.problemFinder.currentProblems()
+    let finder = state.problemFinder
+    let problems =
+      finder.currentProblems()
+      + finder.currentAdvice().filter { $0.level == .warning }.map {
+        BlockRemark(blockID: $0.blockID, fieldName: $0.fieldName, message: finder.message(of: $0))
+      }
     var seen: Set<FocusItem> = []
     let shown = problems.compactMap(item).compactMap(order.visibleItem).filter { seen.insert($0).inserted }
     let items = state.readingIndices.sorted(shown, in: layout)
@@ -44,6 +49,8 @@ extension IntentResolver {
   func fixProblem() -> Resolution {
     guard let block = state.cursorBlock else { return .refused(reason: "there is no block here") }
     let problems = state.problemFinder.currentProblems().filter { $0.blockID == block.id }
+    let findings = state.problemFinder.findings(at: block.id)
+    if let finding = findings.first, finding.level > .error || problems.count == findings.count { return repair(findings) }
     guard let problem = problems.first else { return .refused(reason: "nothing is wrong with this block") }
     if let name = problem.fieldName { return fix(field: name, of: block) ?? unfixable(problem) }
     if block.mutator is MutatorProcedureCaller {

@@ -1,0 +1,86 @@
+import BlockLayout
+import BlockModel
+import ProgramAdvice
+
+extension Intent {
+  /// Repairs everything that the rule finds which found something at the cursor.
+  public static let repairAll = Intent("repairAll", isSurprising: true) { $0.repairAll() }
+}
+
+/// The repairs of what advice finds.
+extension IntentResolver {
+  /// Makes the first repair of the findings at the cursor.
+  func repair(_ findings: [AdviceFinding]) -> Resolution {
+    let finder = state.problemFinder
+    guard let finding = findings.first(where: { $0.repair != nil }) else {
+      return .refused(reason: findings.first.map { "\(finder.message(of: $0)): \(finder.hint(of: $0))" } ?? "")
+    }
+    do throws(FieldError) {
+      let changes = try changes(of: finding)
+      let effect = finder.repair(of: finding) ?? ""
+      return .changes(Plan(changes, focus: focus(after: finding)) { state, _ in "\(effect) · \(state.description())" })
+    } catch {
+      return .refused(reason: error.reason)
+    }
+  }
+
+  func repairAll() -> Resolution {
+    let finder = state.problemFinder
+    // The findings are up to date only after this.
+    let all = finder.currentFindings()
+    guard let block = state.cursorBlock else { return .refused(reason: "there is no block here") }
+    guard let rule = finder.findings(at: block.id).first(where: { $0.repair != nil })?.rule else {
+      return .refused(reason: "advice has no repair for this block")
+    }
+    let alike = all.filter { $0.rule == rule && $0.repair != nil }
+    var changes: [ProgramChange] = []
+    for finding in alike {
+      do throws(FieldError) { changes += try self.changes(of: finding) } catch { return .refused(reason: error.reason) }
+    }
+    let count = Self.counted(alike.count, "finding")
+    return .changes(
+      Plan(changes, focus: alike.first.map(focus) ?? .unchanged) { state, _ in
+        "repaired \(count) of the same kind · \(state.description())"
+      })
+  }
+
+  /// Returns the item for the cursor: the block itself, or what is left in its place.
+  private func focus(after finding: AdviceFinding) -> FocusAfter {
+    guard case .delete(let id, _)? = finding.repair, let block = workspace.blocks[id] else { return .item(state.cursor) }
+    return .item(state.focusAfterDeleting(block, heal: true))
+  }
+
+  /// Returns the changes of a repair.
+  /// - Throws: `FieldError` if a block is locked or no longer exists.
+  private func changes(of finding: AdviceFinding) throws(FieldError) -> [ProgramChange] {
+    func block(_ id: String) throws(FieldError) -> Block {
+      guard let block = workspace.blocks[id] else { throw FieldError("this block no longer exists") }
+      return block
+    }
+    func editable(_ id: String) throws(FieldError) -> Block {
+      let block = try block(id)
+      if !block.isEditable { throw FieldError("\(named: block) is locked against editing") }
+      return block
+    }
+    switch finding.repair {
+    case .useVariable(let variableID, let id, let name)?:
+      _ = try editable(id)
+      return [
+        .setField(FieldLocation(blockID: id, name: name), to: .variable(VariableReference(id: variableID)))
+      ]
+    case .setField(let id, let name, let value)?:
+      _ = try editable(id)
+      return [.setField(FieldLocation(blockID: id, name: name), to: .text(value))]
+    case .delete(let firstID, let lastID)?:
+      let (first, last) = (try block(firstID), try block(lastID))
+      for statement in sequence(first: first, next: { $0 === last ? nil : $0.nextBlock }) where !statement.isDeletable {
+        throw FieldError("\(named: statement) is locked against deleting")
+      }
+      return [.deleteRun(firstID: firstID, lastID: lastID)]
+    case .removeParameter(let index, let id)?:
+      _ = try editable(id)
+      return [.removeParameter(index: index, definitionID: id)]
+    case .simplifyCondition, .mergeIfs, nil: throw FieldError("this can't be repaired with a key")
+    }
+  }
+}
