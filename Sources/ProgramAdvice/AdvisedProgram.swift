@@ -27,6 +27,7 @@ public final class AdvisedProgram {
 
   func forget(_ blockID: String) {
     index.remove(blockID)
+    knownStacks = nil
     facts[blockID] = nil
   }
 
@@ -34,11 +35,6 @@ public final class AdvisedProgram {
   func forgetFacts(of blockID: String) {
     facts[blockID] = nil
     knownStacks = nil
-  }
-
-  /// The blocks that are indexed, or about which facts are known, and that no longer exist.
-  func forgetDeleted() {
-    for id in facts.keys where workspace.blocks[id] == nil { forget(id) }
   }
 
   // MARK: - Facts

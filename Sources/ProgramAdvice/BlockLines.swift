@@ -12,6 +12,8 @@ public struct BlockLines {
 
   /// Returns the line of a block, shortened; empty if it no longer exists.
   public func callAsFunction(_ blockID: String) -> String {
-    workspace.blocks[blockID].map { BlockLabel.header(of: $0, limit: Self.longest) } ?? ""
+    guard let block = workspace.blocks[blockID] else { return "" }
+    // Definitions have marks for right-to-left languages beside signs such as <.
+    return BlockLabel.header(of: block, limit: Self.longest).filter { $0 != "\u{200E}" && $0 != "\u{200F}" }
   }
 }

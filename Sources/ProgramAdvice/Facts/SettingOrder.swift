@@ -25,6 +25,8 @@ struct SettingOrder {
   private struct Scope {
     var statements: [Block]
     var next = 0
+    /// The index of the scope whose last statement it is in.
+    var parent = 0
     /// The ids of the variables that are surely set.
     var known: Set<String>
     /// The variables that are surely set at the ends of the last statement's bodies that go on to the next one.
@@ -52,7 +54,7 @@ struct SettingOrder {
           known = end.known
           return
         }
-        if !end.mayLeave { scopes[last - 1].ends.append(end.known) }
+        if !end.mayLeave { scopes[end.parent].ends.append(end.known) }
         continue
       }
       let block = scopes[last].statements[scopes[last].next]
@@ -88,7 +90,7 @@ struct SettingOrder {
     let bodies = block.inputs.filter { $0.kind == .statement }
     scopes[last].mayPass = block.isIf && block.firstInput(withName: "ELSE") == nil
     for body in bodies.reversed() {
-      scopes.append(Scope(statements: Block.statements(from: body.connectedBlock), known: scopes[last].known))
+      scopes.append(Scope(statements: Block.statements(from: body.connectedBlock), parent: last, known: scopes[last].known))
     }
   }
 
