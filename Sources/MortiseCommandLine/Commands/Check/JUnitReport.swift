@@ -24,7 +24,7 @@ struct JUnitReport: CheckReport {
     Self.writeCounts(of: suites.flatMap(\.self), to: &xml)
     for programs in suites { Self.write(programs, to: &xml) }
     xml.end()
-    return Console.write(Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8) + xml.bytes + [UInt8(ascii: "\n")])
+    return Console.show("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\(String(decoding: xml.bytes, as: UTF8.self))\n")
   }
 
   private static func writeCounts(of programs: [CheckedProgram], to xml: inout XMLWriter) {
@@ -93,7 +93,7 @@ struct JUnitReport: CheckReport {
     text(TextReport.line(of: finding, in: program))
   }
 
-  /// Returns a text without characters that XML forbids.
+  /// Returns a text without characters that XML forbids: `XMLWriter` would write them as references.
   private static func text(_ text: String) -> String {
     let visible = Console.sanitized(text).unicodeScalars.map { $0 == "\u{FFFE}" || $0 == "\u{FFFF}" ? "\u{FFFD}" : $0 }
     return String(String.UnicodeScalarView(visible))
