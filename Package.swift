@@ -113,7 +113,8 @@ let package = Package(
     .target(
       name: "TerminalUI",
       dependencies: [
-        "LiveSession", "ProgramJournal", "ProgramRunning", "Workbench", "BlockEditing", "BlockLayout", "BlockEvents",
+        "LiveSession", "ProgramAdvice", "ProgramJournal", "ProgramRunning", "Workbench", "BlockEditing", "BlockLayout",
+        "BlockEvents",
         "BlockNotation", "BlockFormats", "ProgramContainers",
         "CodeGeneration", "BlockLibrary", "BlockModel", "BlockResources", "Markup", "MortiseTerminal", "MortiseScreen",
         "EventQueues",

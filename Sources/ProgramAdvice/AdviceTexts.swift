@@ -32,6 +32,9 @@ public struct AdviceTexts: Sendable {
     self.rules = rules
   }
 
+  /// Whether a rule has texts.
+  public func knows(_ rule: String) -> Bool { rules[rule] != nil }
+
   /// A short name of a rule; its id if it has no texts, as an app's rule may not.
   public func title(of rule: String) -> String { rules[rule]?.title ?? rule }
 

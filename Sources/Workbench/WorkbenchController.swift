@@ -111,7 +111,8 @@ public final class WorkbenchController {
     }
     deletedBlocks = DeletedBlocks(of: document.workspace, eventManager: eventManager)
     readingIndices = ReadingIndices(in: document.workspace, eventManager: eventManager)
-    problemFinder = ProblemFinder(in: document.workspace, eventManager: eventManager)
+    problemFinder = ProblemFinder(
+      in: document.workspace, eventManager: eventManager, rules: extensions.adviceRules)
     chainingListeners =
       [
         IfReturnListener(coordinator: coordinator), MisplacementListener(coordinator: coordinator),

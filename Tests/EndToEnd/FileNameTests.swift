@@ -31,7 +31,7 @@ import Testing
     #expect(try run("cat \(other) >/dev/null || exit", "--version").code == 0)
     let missing = try run("", "check \(path(#"no\351.xml"#))")
     #expect(missing.errors == "mortise: can't read \(folder.path)/no\u{FFFD}.xml: there is no such file\n")
-    let json = try run("echo '<xml><a/></xml>' >\(name)", "check --json \(name)")
+    let json = try run("echo '<xml><a/></xml>' >\(name)", "check --format json \(name)")
     #expect(json.output.contains(#"/n\udce9.xml""#), "\(json)")
   }
 

@@ -58,7 +58,7 @@ import Testing
     try Tool.write(Tool.run(["man"]).output, to: folder.file("mortise.1"))
     let shown = try Tool.run(["-man", "-Tutf8", "-wall", folder.file("mortise.1")], program: "groff")
     #expect(shown.code == 0 && shown.errors.isEmpty)
-    #expect(shown.output.contains("FILE... [--json]"))
+    #expect(shown.output.contains("FILE... [--format FORMAT]"))
   }
 
   // MARK: - Completions
@@ -76,7 +76,8 @@ import Testing
     (["--log", "x", "p"], ["p.xml"], true),
     (["--language", "d"], ["de"], true),
     (["check", ""], ["p.xml", "q.json", "r.blocktext", "s.blk", "sub"], true),
-    (["check", "p.xml", "--json", "q"], ["q.json"], true),
+    (["check", "p.xml", "--format", "json", "q"], ["q.json"], true),
+    (["check", "p.xml", "--format", ""], ["text", "json", "sarif", "junit"], true),
     (["check", "--blocks", ""], ["q.json", "sub"], true),
     (["convert", "p.xml", "--to", ""], ["xml", "json", "text"], true),
     (["convert", "--to", "text", "--p"], ["--pretty", "--places"], true),
@@ -197,7 +198,7 @@ import Testing
   /// A value behind a sign is a part of the word, except in bash.
   @Test func valuesBehindASignAreOffered() throws {
     #expect(try Tool.run(["complete", "fish", "--", "convert", "--to=t"]).output == "-\n--to=text\n")
-    #expect(try Tool.run(["complete", "zsh", "--", "check", "--json", "--blocks="]).output == "json\n")
+    #expect(try Tool.run(["complete", "zsh", "--", "check", "--format", "json", "--blocks="]).output == "json\n")
     #expect(
       try Tool.run(["complete", "zsh", "--", "--language", "de", "mani"]).output.hasPrefix("xml json blocktext blk "))
     #expect(try Tool.run(["complete", "fish", "--", "man"]).output.contains("\nman\t"))

@@ -28,7 +28,7 @@ import Testing
     let single = try paths.map { try Tool.run(["check", $0]) }
     #expect(all.code == 1 && all.output == single.map(\.output).joined())
     #expect(all.errors == single.map(\.errors).joined())
-    let json = try Tool.run(["check", "--json"] + paths)
+    let json = try Tool.run(["check", "--format", "json"] + paths)
     #expect(json.output.contains("missing.xml") && json.errors.isEmpty && json.code == 1)
   }
 

@@ -41,7 +41,11 @@ import Testing
     (["check", ""], "FILE is empty; see ‘mortise check --help’"),
     (["check", "--", ""], "FILE is empty; see ‘mortise check --help’"),
     (["check", "--jsno", "a"], "unknown option “--jsno”; see ‘mortise check --help’"),
-    (["check", "--json=yes", "a"], "--json takes no value, but “--json=yes” gives one; see ‘mortise check --help’"),
+    (["blocks", "--json=yes"], "--json takes no value, but “--json=yes” gives one; see ‘mortise blocks --help’"),
+    (
+      ["check", "--format", "xml", "a"],
+      "--format takes text, json, sarif or junit, not “xml”; see ‘mortise check --help’"
+    ),
     (["check", "--blocks"], "--blocks needs a value: --blocks DEFS.json; see ‘mortise check --help’"),
     (["convert", "a"], "convert needs -o OUT, or -o - for standard output; see ‘mortise convert --help’"),
     (["convert", "a", "b", "-o", "c"], "unexpected IN “b”; see ‘mortise convert --help’"),
@@ -123,7 +127,8 @@ import Testing
     try Tool.write("<xml><block type='\(inXML)' id='\(inXML)'><foo/></block></xml>", to: program)
     for arguments in [
       ["blocks", "--blocks", definitions], ["blocks", "--json", "--blocks", definitions], ["check", program],
-      ["check", "--json", program], ["render", program],
+      ["check", "--format", "json", program], ["check", "--format", "sarif", program],
+      ["check", "--format", "junit", program], ["render", program],
     ] {
       let outcome = try Tool.run(arguments)
       let text = outcome.output + outcome.errors

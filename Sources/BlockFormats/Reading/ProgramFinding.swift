@@ -27,8 +27,12 @@ public struct ProgramFinding: Sendable {
   public var workspaceBlockID: String?
   /// The affected field, if any.
   public var fieldName: String?
+  /// The id of the rule that the program violates; nil if no rule describes the finding.
+  package var rule: String?
 
-  package init(kind: Kind, position: SourcePosition, message: String, block: Block?, fieldName: String?) {
+  package init(
+    kind: Kind, position: SourcePosition, message: String, block: Block?, fieldName: String?, rule: String? = nil
+  ) {
     self.kind = kind
     self.position = position
     self.message = message
@@ -36,5 +40,6 @@ public struct ProgramFinding: Sendable {
     blockID = block.flatMap { $0.hasImplicitID ? nil : $0.id }
     workspaceBlockID = block?.id
     self.fieldName = fieldName
+    self.rule = rule
   }
 }

@@ -92,7 +92,7 @@ public enum ProgramReader {
         ProgramFinding(
           kind: finding.kind, position: positions[finding.sourceIndex] ?? SourcePosition(line: 1, column: 1),
           message: finding.message, block: finding.blockID.flatMap { workspace.blocks[$0] },
-          fieldName: finding.fieldName)
+          fieldName: finding.fieldName, rule: finding.rule)
       })
   }
 
@@ -148,6 +148,8 @@ public struct BlockRemark: Hashable, Sendable {
   public var message: String
   /// The severity: a problem, or a note on a possible intention.
   public var kind: ProgramFinding.Kind
+  /// The id of the rule that the program violates; nil if no rule describes the remark.
+  package var rule: String?
 
   /// - Parameter blockID: nil for the whole program.
   public init(blockID: String?, fieldName: String? = nil, message: String, kind: ProgramFinding.Kind = .problem) {

@@ -18,6 +18,7 @@ struct WorkspaceBuilder {
     var message: String
     var blockID: String?
     var fieldName: String?
+    var rule: String?
   }
 
   init(_ workspace: Workspace, factory: BlockFactory) {
@@ -74,7 +75,7 @@ struct WorkspaceBuilder {
     return remarks.map { remark in
       Finding(
         sourceIndex: remark.blockID.flatMap { indicesByID[$0] } ?? 0, kind: remark.kind, message: remark.message,
-        blockID: remark.blockID, fieldName: remark.fieldName)
+        blockID: remark.blockID, fieldName: remark.fieldName, rule: remark.rule)
     }
   }
 }

@@ -162,21 +162,21 @@ public enum NotationReader {
     var found = buildFindings.map { finding in
       (
         finding.sourceIndex, finding.isRepair ? ProgramFinding.Kind.repair : .problem, finding.message, finding.blockID,
-        finding.fieldName
+        finding.fieldName, String?.none
       )
     }
     for remark in remarks {
       found.append(
         (
           remark.blockID.flatMap { sourceIndices[$0] } ?? 0, remark.kind, remark.message, remark.blockID,
-          remark.fieldName
+          remark.fieldName, remark.rule
         ))
     }
     let positions = SourcePosition.positions(ofOffsets: found.map(\.0), in: bytes)
-    return found.sorted { $0.0 < $1.0 }.map { offset, kind, message, id, field in
+    return found.sorted { $0.0 < $1.0 }.map { offset, kind, message, id, field, rule in
       ProgramFinding(
         kind: kind, position: positions[offset] ?? SourcePosition(line: 1, column: 1), message: message,
-        block: id.flatMap { workspace.blocks[$0] }, fieldName: field)
+        block: id.flatMap { workspace.blocks[$0] }, fieldName: field, rule: rule)
     }
   }
 }

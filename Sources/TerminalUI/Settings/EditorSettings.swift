@@ -37,6 +37,8 @@ public struct EditorSettings {
   public var verbosity: Verbosity?
   /// Whether the cursor continues at the other end of the program.
   public var wraps = false
+  /// The ids of the rules of advice that are switched off.
+  package var allowedRules: [String] = []
   /// Whether the bell sounds when the cursor can't move on.
   public var ringsBell = false
 

@@ -1,5 +1,6 @@
 import CodeGeneration
 import Markup
+import ProgramAdvice
 import MortiseTerminal
 import ProgramContainers
 import ProgramRunning
@@ -24,6 +25,7 @@ public struct SettingsReader {
   public private(set) var problems: [SettingsProblem] = []
   private var found: [(value: JSONValue, message: String)] = []
   private let languages: CodeLanguages
+  private let ruleNames: [String]
 
   /// The names of all modes and their commands.
   private let commandNames: [String: Set<String>]
@@ -31,8 +33,13 @@ public struct SettingsReader {
   /// - Parameters:
   ///   - languages: the languages of generated code.
   ///   - commands: the app's commands, which have a mode of their own.
-  public init(_ bytes: [UInt8], languages: CodeLanguages, commands: [Command<Scene>] = []) {
+  ///   - rules: the rules of advice.
+  public init(
+    _ bytes: [UInt8], languages: CodeLanguages, commands: [Command<Scene>] = [],
+    rules: [any AdviceRule] = AdviceRules.all
+  ) {
     self.languages = languages
+    ruleNames = rules.map(\.id)
     commandNames = CommandReference(adding: commands).commandNames
     let bytes = Self.plainJSON(bytes)
     let root: JSONValue
@@ -108,6 +115,7 @@ public struct SettingsReader {
       case "verbosity": choose(value, name, Verbosity.self) { $0.verbosity = $1 }
       case "wrap": flag(value, name) { $0.wraps = $1 }
       case "bell": flag(value, name) { $0.ringsBell = $1 }
+      case "allow": readAllowedRules(value)
       default: refuse(value, "there is no setting “\(name)”; the settings are \(Self.names.joined(separator: ", "))")
       }
     }
@@ -115,8 +123,21 @@ public struct SettingsReader {
 
   static let names = [
     "keySet", "keys", "theme", "language", "toolbox", "code", "codeCommands", "mouse", "plain", "verbosity", "wrap",
-    "bell",
+    "bell", "allow",
   ]
+
+  private mutating func readAllowedRules(_ value: JSONValue) {
+    guard value.kind == .array else {
+      return refuse(value, "“allow” must be a list of rules: [\"empty-body\", …]")
+    }
+    for element in value.elements {
+      guard let rule = element.string, ruleNames.contains(rule) else {
+        refuse(element, "there is no rule “\(element.string ?? "")”; the rules are \(ruleNames.joined(separator: ", "))")
+        continue
+      }
+      settings.allowedRules.append(rule)
+    }
+  }
 
   private mutating func text(_ value: JSONValue, _ name: String, set: (inout EditorSettings, String) -> Void) {
     guard let text = value.string, !text.isEmpty else { return refuse(value, "“\(name)” must be a text") }

@@ -55,6 +55,9 @@ public nonisolated enum SettingsTemplate {
         // How much the status line says: "terse" (the default on a plain screen), "standard" or "full".
         \(defaultLine(of: "verbosity"))
 
+        // The rules of advice that are switched off; see docs/use/advice.
+        // "allow": ["empty-body"],
+
         // Whether the cursor goes on at the other end of the program.
         // "wrap": false,
 

@@ -134,6 +134,7 @@ final class ProgramOpening {
     if workbench.isGivenUp { return false }
     scene.useVerbosity(in: workbench)
     workbench.wraps = options.settings.wraps
+    workbench.allow(Set(options.settings.allowedRules))
     let isShown = program === programs.shown
     program.open(workbench)
     scene.sessions.begin(program)

@@ -10,6 +10,7 @@ import ProgramDiff
 public final class ProblemFinder: EventManagerListener {
   private let workspace: Workspace
   private var inspector: ProgramInspector
+  private let rules: [any AdviceRule]
   private var adviser: Adviser
   /// The texts of findings, in the language of the blocks.
   private var texts: (language: String, texts: AdviceTexts)?
@@ -50,12 +51,13 @@ public final class ProblemFinder: EventManagerListener {
   /// With more changes than this the whole program is inspected: many stacks may have blocks in common.
   private static let maximumOfChanges = 16
 
-  init(in workspace: Workspace, eventManager: EventManager) {
+  init(in workspace: Workspace, eventManager: EventManager, rules: [any AdviceRule]) {
     self.workspace = workspace
+    self.rules = rules
     blockConflicts = workspace.topBlocks.count(where: ConflictCopy.isCopy)
     commentConflicts = workspace.comments.count(where: ConflictCopy.isCopy)
     inspector = ProgramInspector(workspace)
-    adviser = Adviser(workspace)
+    adviser = Adviser(workspace, rules: rules)
     eventManager.addListener(self)
   }
 
@@ -92,7 +94,7 @@ public final class ProblemFinder: EventManagerListener {
 
   /// The ids of the rules of advice that are switched off.
   func allow(_ rules: Set<String>) {
-    adviser = Adviser(workspace, allowing: rules)
+    adviser = Adviser(workspace, rules: self.rules, allowing: rules)
     (changes, pass, sorted) = (Changes(isAll: true), nil, nil)
   }
 

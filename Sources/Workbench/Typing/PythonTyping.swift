@@ -78,11 +78,14 @@ struct PythonTyping {
   private func type(into workspace: Workspace, _ inspect: (Workspace) -> [BlockRemark]) -> [ProgramFinding] {
     let typing = typed(into: workspace)
     var findings: [ProgramFinding] = []
-    func add(_ kind: ProgramFinding.Kind, _ number: Int, _ message: String, _ block: Block?, _ field: String? = nil) {
+    func add(
+      _ kind: ProgramFinding.Kind, _ number: Int, _ message: String, _ block: Block?, _ field: String? = nil,
+      rule: String? = nil
+    ) {
       findings.append(
         ProgramFinding(
           kind: kind, position: SourcePosition(line: number, column: 1), message: message, block: block,
-          fieldName: field))
+          fieldName: field, rule: rule))
     }
     for (number, block) in typing.code {
       let reason = reasons[number].map { ": \($0)" } ?? ", as lines that stay Python need it"
@@ -93,7 +96,8 @@ struct PythonTyping {
       let block = remark.blockID.flatMap { workspace.blocks[$0] }
       var statement = block
       while let inner = statement, typing.numbers[inner.id] == nil { statement = inner.parent }
-      add(remark.kind, statement.flatMap { typing.numbers[$0.id] } ?? 1, remark.message, block, remark.fieldName)
+      let number = statement.flatMap { typing.numbers[$0.id] } ?? 1
+      add(remark.kind, number, remark.message, block, remark.fieldName, rule: remark.rule)
     }
     return findings.sorted { $0.position.line < $1.position.line }
   }

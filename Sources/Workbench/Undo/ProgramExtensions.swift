@@ -2,6 +2,7 @@ import BlockEditing
 import BlockEvents
 import BlockFormats
 import BlockNotation
+import ProgramAdvice
 
 /// An app's extensions to the editing of programs. The editor, journal recovery and replay must all use the same ones
 /// for the same events.
@@ -12,6 +13,8 @@ public struct ProgramExtensions {
   public var layoutFactory = LayoutFactory.stock()
   /// The formats that programs are saved in. `Document.open` must get the same ones.
   public var formats = FileFormats.standard
+  /// The rules of advice.
+  public var adviceRules: [any AdviceRule] = AdviceRules.all
   /// Create the listeners for a program's events, such as those that chain changes. The listeners are retained while
   /// the program is open. Events of undo, redo, recovery and replay are marked; see `BlocklyEvent.isReplayed`.
   public var listenerFactories: [(WorkspaceLayoutCoordinator) -> any EventManagerListener] = []

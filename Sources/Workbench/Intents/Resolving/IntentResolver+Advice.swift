@@ -5,6 +5,9 @@ import ProgramAdvice
 extension Intent {
   /// Repairs everything that the rule finds which found something at the cursor.
   public static let repairAll = Intent("repairAll", isSurprising: true) { $0.repairAll() }
+
+  /// Repairs a finding.
+  static func repair(_ finding: AdviceFinding) -> Intent { Intent("repair") { $0.repair([finding]) } }
 }
 
 /// The repairs of what advice finds.
