@@ -26,7 +26,7 @@ struct UserSettings {
     do throws(FileError) {
       let reader = SettingsReader(
         try FileReader.read(path).bytes, languages: MortiseApp.current.languages,
-        commands: MortiseApp.current.editorCommands)
+        commands: MortiseApp.current.editorCommands, rules: MortiseApp.current.extensions().adviceRules)
       var settings = UserSettings(
         settings: reader.settings, problems: reader.problems.map { "\(path):\($0)" },
         remarks: reader.problems.map { "\(fileName):\($0)" })

@@ -5,7 +5,7 @@ import ProgramAdvice
 /// The advice that `mortise check` reports.
 nonisolated struct CheckAdvice: Sendable {
   /// The options of the command.
-  static let options = [
+  @MainActor static let options = [
     Option("--advice", help: "report also what is probably wrong, or could be better"),
     Option("--strict", help: "with --advice: warnings count as problems"),
     Option("--praise", help: "with --advice: report also what is good"),
