@@ -15,9 +15,26 @@ package struct VariableUses {
     "math_change": (true, true), "text_append": (true, true),
   ]
 
-  /// Examines a block. A block that isn't a stock block counts as reading and setting each variable that one of its
-  /// fields names; so do the words of a statement that stays as code.
-  /// - Parameter names: the program's variables by their names; asked only for fields that aren't variable fields.
+  /// The number of bytes of a mutation that are read.
+  private static let longestMutation = 100_000
+
+  /// Returns the names that a block may mean by its fields and its mutation: those of an unknown block, and of a
+  /// statement that stays as code.
+  package static func names(in block: Block) -> Set<String> {
+    func words(in text: String) -> [String] {
+      if text.utf8.count > longestMutation { return [] }
+      return text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
+    }
+    if block.type == StockBlocks.code { return Set(words(in: block.firstField(withName: "CODE")?.text ?? "")) }
+    guard block.isUnknown else { return [] }
+    let mutation = block.unknownMutation
+    let texts = [mutation?.xml?.xmlText(), mutation?.json?.text()].compactMap(\.self)
+    return Set(block.inputs.lazy.flatMap(\.fields).map(\.text)).union(texts.flatMap(words))
+  }
+
+  /// Examines a block. A block that isn't a stock block counts as reading and setting each variable that its fields or
+  /// its mutation name; so do the words of a statement that stays as code.
+  /// - Parameter names: the program's variables by their names; asked only for names in other fields.
   package init(of block: Block, names: (String) -> Variable?) {
     if let definition = block.mutator as? MutatorProcedureDefinition {
       sets = definition.parameters.compactMap { parameter in
@@ -28,16 +45,11 @@ package struct VariableUses {
     let effect = Self.effects[block.type] ?? (true, true)
     for input in block.inputs {
       for field in input.fields {
-        if let variable = field.variable {
-          add(variable, effect)
-        } else if block.type == StockBlocks.code {
-          for word in Set(field.text.split { !($0.isLetter || $0.isNumber || $0 == "_") }) {
-            if let variable = names(String(word)) { add(variable, effect) }
-          }
-        } else if block.isUnknown, let variable = names(field.text) {
-          add(variable, effect)
-        }
+        if let variable = field.variable { add(variable, effect) }
       }
+    }
+    for name in Self.names(in: block) {
+      if let variable = names(name) { add(variable, effect) }
     }
   }
 

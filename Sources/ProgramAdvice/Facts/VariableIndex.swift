@@ -43,12 +43,8 @@ struct VariableIndex {
       entry.calls = [call.name.lowercased()]
     } else if block.mutator is MutatorProcedureDefinition {
       definitions.insert(block.id)
-    } else if block.isUnknown {
-      entry.calls = block.inputs.flatMap(\.fields).map(\.text).filter { $0.utf8.count <= Self.longestName }
-        .map { $0.lowercased() }
-    } else if block.type == StockBlocks.code {
-      let words = block.option("CODE").split { !($0.isLetter || $0.isNumber || $0 == "_") }
-      entry.calls = Set(words).map { $0.lowercased() }
+    } else {
+      entry.calls = VariableUses.names(in: block).filter { $0.utf8.count <= Self.longestName }.map { $0.lowercased() }
     }
     if entry.reads.isEmpty, entry.sets.isEmpty, entry.calls.isEmpty, !definitions.contains(block.id) { return }
     for id in entry.reads { uses[id, default: Uses()].reads.insert(block.id) }
