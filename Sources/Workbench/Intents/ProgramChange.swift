@@ -40,6 +40,9 @@ enum ProgramChange {
   /// Points a call at a function, and makes its arguments match.
   case resolveCall(blockID: String)
 
+  /// Makes a change that leaves what the program does as it is.
+  case refactor(any Refactoring)
+
   // MARK: Conflicts of a merge
 
   /// Replaces our side of a conflict with the content of its copy.
@@ -113,6 +116,7 @@ enum ProgramChange {
       }
     case .resolveCall(let id):
       return workspace.blocks[id].flatMap { coordinator.procedures.update($0) }.map { .block(id: $0.id) }
+    case .refactor(let refactoring): return try refactoring.perform(with: coordinator)
     case .takeTheirs, .takeBack, .keepCopy: try settle(with: coordinator)
     case .createVariable, .renameVariable, .mergeVariable, .deleteVariable: try changeVariable(with: coordinator)
     default: return try changeComment(with: coordinator)
