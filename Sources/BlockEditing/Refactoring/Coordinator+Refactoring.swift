@@ -107,11 +107,6 @@ extension Block {
     if comment != nil { throw FieldError("the comment on \(named: self) would be lost") }
   }
 
-  /// Checks whether the block and everything in it may be deleted.
-  func checkAllDeletable() throws(FieldError) {
-    for block in descendants(followers: false) { try block.checkDeletable() }
-  }
-
   /// Checks whether the block may be moved.
   func checkMovable() throws(FieldError) {
     if !isMovable { throw FieldError("\(named: self) is locked against moving") }

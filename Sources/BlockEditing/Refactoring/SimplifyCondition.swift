@@ -137,9 +137,10 @@ package struct SimplifyCondition: Refactoring {
 }
 
 extension Block {
-  /// Checks whether the block may be deleted with everything in it but one value.
-  func checkAllDeletable(except kept: Block) throws(FieldError) {
-    for block in descendants(followers: false) where !kept.contains(block) && !block.isShadow {
+  /// Checks whether the block may be deleted with everything in it, but for one value.
+  func checkAllDeletable(except kept: Block?) throws(FieldError) {
+    let kept = Set(kept.map { $0.descendants(followers: false).map(ObjectIdentifier.init) } ?? [])
+    for block in descendants(followers: false) where !kept.contains(ObjectIdentifier(block)) && !block.isShadow {
       try block.checkDeletable()
     }
   }
