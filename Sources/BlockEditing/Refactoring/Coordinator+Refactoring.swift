@@ -19,7 +19,7 @@ extension WorkspaceLayoutCoordinator {
 
   /// Adds a block that reads a variable.
   func makeRead(of variable: Variable) throws(FieldError) -> Block {
-    try make("variables_get", ["VAR": .variable(VariableReference(id: variable.id, name: variable.name))])
+    try make("variables_get", ["VAR": variable.fieldState])
   }
 
   /// Connects a top-level block to a free connection, or one with a shadow.

@@ -28,6 +28,7 @@ package struct ExtractVariable: Refactoring {
     try value.checkMovable()
     try value.checkRuns()
     if value.type.hasPrefix("variables_get") { throw FieldError("this is a variable already") }
+    try value.checkIsNotSpecial()
     let when = Evaluation(of: value)
     let statement = when.statement
     try Self.checkPlace(before: statement)
@@ -131,8 +132,7 @@ package struct ExtractVariable: Refactoring {
   package func change(with coordinator: WorkspaceLayoutCoordinator) throws(FieldError) -> FocusItem? {
     let parts = try parts(in: coordinator.workspace)
     let variable = try coordinator.createVariable(named: name)
-    let setting = try coordinator.make(
-      "variables_set", ["VAR": .variable(VariableReference(id: variable.id, name: variable.name))])
+    let setting = try coordinator.make("variables_set", ["VAR": variable.fieldState])
     try coordinator.place(setting, before: parts.statement)
     let read = try coordinator.makeRead(of: variable)
     try coordinator.replace(parts.value, by: read)
@@ -142,6 +142,16 @@ package struct ExtractVariable: Refactoring {
       coordinator.delete(other, heal: false)
     }
     return .block(id: setting.id)
+  }
+}
+
+extension Block {
+  /// Checks that the code of a literal is like that of another value: it isn't for a divisor of zero, and for texts that
+  /// are split into letters.
+  func checkIsNotSpecial() throws(FieldError) {
+    if inputName == "DIVISOR" && type == "math_number" || inputName == "DELIM" && type == "text" {
+      throw FieldError("\(named: self) has a meaning of its own here")
+    }
   }
 }
 

@@ -132,8 +132,7 @@ package struct InlineFunction: Refactoring {
     for (variable, input) in parts.fresh {
       let new = try coordinator.createVariable(named: workspace.freeName(like: variable.name))
       renamed[variable.id] = new
-      let setting = try coordinator.make(
-        "variables_set", ["VAR": .variable(VariableReference(id: new.id, name: new.name))])
+      let setting = try coordinator.make("variables_set", ["VAR": new.fieldState])
       if let argument = coordinator.take(from: call.connection(of: input)) {
         try coordinator.attach(argument, to: setting.connection(of: "VALUE"))
       }
@@ -177,7 +176,7 @@ package struct InlineFunction: Refactoring {
     for field in record.fields.indices {
       guard case .variable(let reference) = record.fields[field].state, let id = reference.id else { continue }
       if let new = renamed[id] {
-        record.fields[field].state = .variable(VariableReference(id: new.id, name: new.name))
+        record.fields[field].state = new.fieldState
       } else if record.type == "variables_get", let literal = parts.literals.first(where: { $0.variable.id == id }) {
         (record.type, record.fields) = (literal.record.type, literal.record.fields)
         return
