@@ -187,7 +187,7 @@ package struct InlineFunction: Refactoring {
 
 extension Workspace {
   /// A name that no variable has: the given one with a number.
-  func freeName(like name: String) -> String {
+  package func freeName(like name: String) -> String {
     let stem = String(name.reversed().drop { $0.isASCII && $0.isNumber }.reversed())
     var number = 2
     while variables.variable(named: "\(stem)\(number)") != nil { number += 1 }

@@ -193,7 +193,7 @@ struct RefactoringProgram {
     lines.append(indent + (heads.randomElement(using: &random) ?? heads[0]))
     let isCount = lines.last?.contains(" w\(fresh)") == true
     loops += 1
-    if isCount { lines.append(indent + "  print (w\(fresh) + \(number(0)))") }
+    if isCount, chance(2) { lines.append(indent + "  print (w\(fresh) + \(number(0)))") }
     body(indent)
     loops -= 1
   }

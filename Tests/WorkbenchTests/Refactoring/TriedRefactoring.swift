@@ -3,7 +3,7 @@ import BlockModel
 @testable import BlockEditing
 
 /// The refactorings, each with all the places where it may be tried.
-enum RefactoringKind: String, CaseIterable {
+enum TriedRefactoring: String, CaseIterable {
   case invertIf, invertLoop, mergeIfs, splitIf, simplifyCondition
   case extractFunction, extractValueFunction, extractVariable, inlineVariable, inlineFunction
   case repeatToCount, countToRepeat, countToWhile, whileToCount, sequenceToLoop, loopToSequence, moveIntoFunction
