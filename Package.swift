@@ -161,9 +161,10 @@ let package = Package(
       name: "WorkbenchTests",
       dependencies: [
         "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel",
-        "CodeGeneration", "MortiseFiles", "ProgramAdvice", "ProgramContainers",
+        "BlockNotation", "CodeGeneration", "MortiseFiles", "ProgramAdvice", "ProgramContainers", "PtyDriver",
         "MortiseScreen", "Markup", "CorpusFiles", "FileTesting", "RandomEditing", "SeededTesting", "WorkbenchTesting",
       ],
+      exclude: ["Refactoring/run-briefly.js", "Refactoring/run-briefly.lua", "Refactoring/run-briefly.py"],
       swiftSettings: onMainActor),
     .testTarget(
       name: "ProgramJournalTests",

@@ -27,12 +27,18 @@ public enum BlockEffects {
     return true
   }
 
-  /// Whether a block itself has no side effects: a stock block that only computes a value.
+  /// Whether a block returns a value without any side effect; the values in it aside.
   package static func isPure(_ block: Block) -> Bool {
     guard pureTypes.contains(block.type) else { return false }
     guard block.type == "lists_getIndex" else { return true }
     // Other modes remove the item from the list.
     return block.firstField(withName: "MODE")?.state?.text == "GET"
+  }
+
+  /// Whether a pure block returns a random value.
+  package static func isRandom(_ block: Block) -> Bool {
+    if ["math_random_int", "math_random_float", "colour_random"].contains(block.type) { return true }
+    return ["OP", "WHERE"].contains { block.firstField(withName: $0)?.state?.text == "RANDOM" }
   }
 
   /// The stock blocks that return a value and have no side effects.

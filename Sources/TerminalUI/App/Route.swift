@@ -36,6 +36,10 @@ public nonisolated enum Route: Equatable, Sendable {
   case snippets
   /// The name for the text of a snippet.
   case newSnippet(text: [UInt8])
+  /// The refactorings that are possible at the cursor.
+  case refactorings
+  /// The name of what a refactoring creates.
+  case refactoring(name: String)
   /// - Parameter typedData: the data of a draft, to continue typing; nil for the list of properties.
   case properties(blockID: String, typedData: String? = nil)
   /// All keys.
@@ -211,6 +215,8 @@ extension Scene {
     case .deletedBlocks: step(DeletedBlocksModule.self, ())
     case .snippets: step(SnippetsModule.self, nil)
     case .newSnippet(let text): step(SnippetsModule.self, text)
+    case .refactorings: step(RefactoringsModule.self, nil)
+    case .refactoring(let name): step(RefactoringsModule.self, name)
     case .properties(let id, let typed): step(PropertiesModule.self, (id, typed))
     case .help: step(HelpModule.self, .keys)
     case .blockHelp(let id): step(HelpModule.self, .block(id: id))

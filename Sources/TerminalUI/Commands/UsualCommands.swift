@@ -6,7 +6,7 @@ enum UsualCommands {
     ["fix", "fix-all", "take-ours", "take-theirs", "keep-both"],
     ["edit", "edit-parts", "type-below", "wrap-in"],
     ["duplicate", "copy", "paste", "move", "delete"],
-    ["edit-comment", "disable", "collapse", "block-help"],
+    ["edit-comment", "disable", "collapse", "refactor", "block-help"],
   ]
 
   static let onEmptySpace = [

@@ -39,8 +39,9 @@ enum ProgramChange {
   case reshape(blockID: String, to: MutationState)
   /// Points a call at a function, and makes its arguments match.
   case resolveCall(blockID: String)
-  /// Removes an input of a function, and what its calls pass to it.
-  case removeParameter(index: Int, definitionID: String)
+
+  /// Makes a change that leaves what the program does as it is.
+  case refactor(any Refactoring)
 
   // MARK: Conflicts of a merge
 
@@ -115,16 +116,7 @@ enum ProgramChange {
       }
     case .resolveCall(let id):
       return workspace.blocks[id].flatMap { coordinator.procedures.update($0) }.map { .block(id: $0.id) }
-    case .removeParameter(let index, let id):
-      block(id) { definition in
-        guard let mutator = definition.mutator as? MutatorProcedureDefinition else { return }
-        let kept = mutator.parameters.enumerated().filter { $0.offset != index }
-        coordinator.procedures.change(
-          definition,
-          to: ProcedureSignature(
-            name: nil, parameters: kept.map { ProcedureSignature.Parameter($1, oldIndex: $0) },
-            hasStatements: mutator.hasStatements))
-      }
+    case .refactor(let refactoring): return try refactoring.perform(with: coordinator)
     case .takeTheirs, .takeBack, .keepCopy: try settle(with: coordinator)
     case .createVariable, .renameVariable, .mergeVariable, .deleteVariable: try changeVariable(with: coordinator)
     default: return try changeComment(with: coordinator)

@@ -248,6 +248,13 @@ final class CanvasModule: EditorModule<Void, CanvasEvent>, Module, PageRepresent
     return .opening(.bookmark(blockID: block.id))
   }
 
+  var showRefactorings: Step {
+    guard workbench.cursorBlock != nil else { return .unavailable(reason: "there are no blocks here") }
+    return workbench.possibleRefactorings.isEmpty
+      ? .unavailable(reason: "nothing here can be refactored so that the program surely does the same")
+      : .opening(.refactorings)
+  }
+
   var showBookmarks: Step {
     workbench.bookmarkedBlocks.isEmpty
       ? .unavailable(reason: "there are no bookmarks" + CanvasMode.canvasCommands.hint("bookmark", "sets one"))

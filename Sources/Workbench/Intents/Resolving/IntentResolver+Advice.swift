@@ -1,3 +1,4 @@
+import BlockEditing
 import BlockLayout
 import BlockModel
 import ProgramAdvice
@@ -65,6 +66,10 @@ extension IntentResolver {
       if !block.isEditable { throw FieldError("\(named: block) is locked against editing") }
       return block
     }
+    func checked(_ refactoring: some Refactoring) throws(FieldError) -> ProgramChange {
+      try refactoring.check(in: workspace)
+      return .refactor(refactoring)
+    }
     switch finding.repair {
     case .useVariable(let variableID, let id, let name)?:
       _ = try editable(id)
@@ -81,9 +86,10 @@ extension IntentResolver {
       }
       return [.deleteRun(firstID: firstID, lastID: lastID)]
     case .removeParameter(let index, let id)?:
-      _ = try editable(id)
-      return [.removeParameter(index: index, definitionID: id)]
-    case .simplifyCondition, .mergeIfs, nil: throw FieldError("this can't be repaired with a key")
+      return [try checked(RemoveParameter(index: index, definitionID: id))]
+    case .simplifyCondition(let id)?: return [try checked(SimplifyCondition(blockID: id))]
+    case .mergeIfs(let id)?: return [try checked(MergeIfs(blockID: id))]
+    case nil: throw FieldError("this can't be repaired with a key")
     }
   }
 }
