@@ -156,7 +156,10 @@ let package = Package(
       name: "terminal-probe", dependencies: ["MortiseTerminal", "MortiseScreen"], path: "Tests/Support/terminal-probe"),
     .testTarget(
       name: "ProgramAdviceTests",
-      dependencies: ["ProgramAdvice", "BlockLibrary", "BlockModel", "BlockNotation", "CorpusFiles", "SeededTesting"]),
+      dependencies: [
+        "ProgramAdvice", "Workbench", "BlockEvents", "BlockLayout", "BlockLibrary", "BlockModel", "BlockNotation",
+        "CorpusFiles",
+      ]),
     .testTarget(
       name: "WorkbenchTests",
       dependencies: [

@@ -27,7 +27,7 @@ package struct RemoveParameter: Refactoring {
       guard value.descendants().allSatisfy({ BlockEffects.isPure($0) }) else {
         throw FieldError("a call passes \(named: value), which may do something else, too")
       }
-      if !value.isShadow { try value.checkAllDeletable() }
+      if !value.isShadow { try value.checkAllDeletable(except: nil) }
     }
     return (definition, mutator, passed.filter { !$0.isShadow })
   }

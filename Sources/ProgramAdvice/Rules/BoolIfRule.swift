@@ -12,7 +12,8 @@ public struct BoolIfRule: AdviceRule {
     switch block.type {
     case "logic_ternary":
       guard areOpposite(block.value("THEN"), block.value("ELSE")) else { return [] }
-      return [finding(block, "choice", [])]
+      // In Lua, a choice for false is always the other one, so that the condition would be something else.
+      return [finding(block, "choice", [], isRepairable: block.value("THEN")?.literalBoolean == true)]
     case "logic_compare":
       guard ["EQ", "NEQ"].contains(block.option("OP")), let first = block.value("A"), let second = block.value("B"),
         (first.literalBoolean == nil) != (second.literalBoolean == nil)
@@ -34,8 +35,9 @@ public struct BoolIfRule: AdviceRule {
   }
 
   private func finding(
-    _ block: Block, _ variant: String, _ arguments: [AdviceFinding.Argument]
+    _ block: Block, _ variant: String, _ arguments: [AdviceFinding.Argument], isRepairable: Bool = true
   ) -> AdviceFinding {
-    AdviceFinding(self, at: block.id, variant, arguments, repair: .simplifyCondition(blockID: block.id))
+    AdviceFinding(
+      self, at: block.id, variant, arguments, repair: isRepairable ? .simplifyCondition(blockID: block.id) : nil)
   }
 }
