@@ -50,8 +50,11 @@ extension IntentResolver {
     guard let block = state.cursorBlock else { return .refused(reason: "there is no block here") }
     let problems = state.problemFinder.currentProblems().filter { $0.blockID == block.id }
     let findings = state.problemFinder.findings(at: block.id)
-    if let finding = findings.first, finding.level > .error || problems.count == findings.count { return repair(findings) }
-    guard let problem = problems.first else { return .refused(reason: "nothing is wrong with this block") }
+    // Those of the program's form come before the errors of advice.
+    let isOfForm = problems.count > findings.count { $0.level == .error }
+    guard let problem = problems.first, isOfForm else {
+      return findings.isEmpty ? .refused(reason: "nothing is wrong with this block") : repair(findings)
+    }
     if let name = problem.fieldName { return fix(field: name, of: block) ?? unfixable(problem) }
     if block.mutator is MutatorProcedureCaller {
       return .changes(
