@@ -15,7 +15,7 @@ let package = Package(
       name: "mortise-bench",
       dependencies: mortise(
         "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockNotation", "BlockLibrary", "BlockFormats",
-        "BlockModel", "CodeGeneration", "LiveSession", "ProgramDiff", "ProgramRunning", "MortiseFiles", "Markup",
+        "BlockModel", "CodeGeneration", "LiveSession", "ProgramAdvice", "ProgramDiff", "ProgramRunning", "MortiseFiles", "Markup",
         "CExpat", "CZlib",
         "FileTesting",
         "PtyDriver",

@@ -66,6 +66,10 @@ extension Bound {
   static let moves = Bound("connected moves", .atLeast, 133)
   static let moveUndos = Bound("undos of connected moves", .atLeast, 114)
 
+  // Advice (`AdviceBench`), as the project promises.
+  static let advice = Bound("advising on a program, beside loading it", .atMost, 1)
+  static let adviceAfterEdit = Bound("advising after an edit", .atMost, 5, .milliseconds)
+
   // A key in a large program, beside one in a small program, and its bytes at 80×24 in 256 colours (`KeyBench`).
   static let keyGrowth = Bound("growth of a key's time", .atMost, 1.5)
   static let keyBytes = Bound("an arrow key", .atMost, 260, .bytes)

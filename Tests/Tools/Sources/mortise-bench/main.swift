@@ -9,7 +9,7 @@ import Glibc
     return 0
   }
   let options = [
-    "--quick", "--editing", "--text", "--growth", "--keys", "--screen", "--code", "--diff", "--run", "--live",
+    "--quick", "--editing", "--text", "--advice", "--growth", "--keys", "--screen", "--code", "--diff", "--run", "--live",
     "--redis",
   ]
   guard arguments.allSatisfy(options.contains) else {
@@ -32,6 +32,10 @@ import Glibc
   }
   if arguments.contains("--code") {
     try CodeBench().run(blocks: 100_000, &verdicts)
+    return verdicts.report()
+  }
+  if arguments.contains("--advice") {
+    try AdviceBench().run(blocks: 100_000, &verdicts)
     return verdicts.report()
   }
   if arguments.contains("--diff") {
@@ -69,6 +73,7 @@ import Glibc
   try ScreenBench().run(&verdicts)
   try EditingBench().run(&verdicts)
   try CodeBench().run(blocks: sizes.last ?? 10_000, &verdicts)
+  try AdviceBench().run(blocks: sizes.last ?? 10_000, &verdicts)
   try DiffBench().run(blocks: sizes.last ?? 10_000, &verdicts)
   try RunBench().run(&verdicts)
   try RecordingBench().run(&verdicts)
