@@ -62,12 +62,18 @@ public struct AdviceTexts: Sendable {
       }
     }
     // In one pass, because an argument may contain braces.
-    return template.split(separator: "{", omittingEmptySubsequences: false).enumerated().map { index, part in
+    var text = ""
+    for (index, part) in template.split(separator: "{", omittingEmptySubsequences: false).enumerated() {
       guard index > 0, let number = part.first.flatMap({ Int(String($0)) }), part.dropFirst().first == "}" else {
-        return (index == 0 ? "" : "{") + part
+        text += (index == 0 ? "" : "{") + part
+        continue
       }
       let argument = arguments.indices.contains(number - 1) ? arguments[number - 1] : ""
-      return argument + part.dropFirst(2)
-    }.joined()
+      // The line of a text has quotation marks of its own.
+      let isQuoted = text.last { $0 != " " }.map { "“„«".contains($0) } ?? false
+      let isText = argument.first == "“" && argument.last == "”" && !argument.dropFirst().dropLast().contains("“")
+      text += (isQuoted && isText ? String(argument.dropFirst().dropLast()) : argument) + part.dropFirst(2)
+    }
+    return text
   }
 }

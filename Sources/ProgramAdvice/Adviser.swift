@@ -162,8 +162,10 @@ public final class Adviser {
   /// The findings at a block.
   public func findings(at blockID: String) -> [AdviceFinding] { found[blockID] ?? [] }
 
-  /// The ids of the blocks with findings.
-  public var blockIDs: some Sequence<String> { found.keys }
+  /// Returns the ids of the blocks with findings of a level.
+  public func blockIDs(withFindingsOf level: AdviceLevel) -> [String] {
+    found.compactMap { $1.contains { $0.level == level } ? $0 : nil }
+  }
 
   /// The number of findings of a level.
   public func count(of level: AdviceLevel) -> Int {

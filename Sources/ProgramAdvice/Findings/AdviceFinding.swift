@@ -33,6 +33,11 @@ public struct AdviceFinding: Hashable, Sendable {
     /// Joins an if with the one in it.
     case mergeIfs(blockID: String)
     case removeParameter(index: Int, definitionID: String)
+    /// Makes a function of statements that follow each other, and calls it wherever they are.
+    case extractFunction(firstID: String, lastID: String)
+
+    /// Whether the user should name something.
+    package var needsName: Bool { if case .extractFunction = self { true } else { false } }
   }
 
   /// Creates a finding of a rule.

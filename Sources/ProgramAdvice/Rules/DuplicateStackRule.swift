@@ -48,7 +48,9 @@ public struct DuplicateStackRule: AdviceRule {
         }
         findings.append(
           AdviceFinding(
-            self, at: statements[index].id, "", [.text("\(longest)"), .text("\(repeated.count + 1)")]))
+            self, at: statements[index].id, "", [.text("\(longest)"), .text("\(repeated.count + 1)")],
+            repair: .extractFunction(
+              firstID: statements[index].id, lastID: statements[index + longest - 1].id)))
       }
     }
     return findings

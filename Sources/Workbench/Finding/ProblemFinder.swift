@@ -12,6 +12,8 @@ public final class ProblemFinder: EventManagerListener {
   private var inspector: ProgramInspector
   private let rules: [any AdviceRule]
   private var adviser: Adviser
+  /// The first blocks of the lines in which advice found errors.
+  private var linesWithErrors: Set<String> = []
   /// The texts of findings, in the language of the blocks.
   private var texts: (language: String, texts: AdviceTexts)?
   /// The problems that were found last, without those of advice.
@@ -103,7 +105,10 @@ public final class ProblemFinder: EventManagerListener {
     found.ofProgram.count + found.ofBlocks.values.reduce(0) { $0 + $1.count } + adviser.count(of: .error)
   }
 
-  /// The number of them that are conflicts of a merge.
+  /// The number of warnings that were found last.
+  var warningCount: Int { adviser.count(of: .warning) }
+
+  /// The number of problems that are conflicts of a merge.
   var conflictCount: Int { blockConflicts + commentConflicts }
   private var blockConflicts: Int
   private var commentConflicts: Int
@@ -143,10 +148,8 @@ public final class ProblemFinder: EventManagerListener {
   /// Returns what advice says about a block: errors first.
   func findings(at blockID: String) -> [AdviceFinding] { adviser.findings(at: blockID).sorted { $0.level < $1.level } }
 
-  /// Whether a block has a problem.
-  public func hasProblem(_ blockID: String) -> Bool {
-    found.ofBlocks[blockID] != nil || adviser.findings(at: blockID).contains { $0.level == .error }
-  }
+  /// Whether a block has a problem, or its line an error of advice.
+  public func hasProblem(_ blockID: String) -> Bool { found.ofBlocks[blockID] != nil || linesWithErrors.contains(blockID) }
 
   /// Returns the problems of a block, worded for users who see it.
   func messages(on blockID: String) -> [String] { problems(at: blockID).map(words) }
@@ -230,6 +233,9 @@ public final class ProblemFinder: EventManagerListener {
     changes = Changes()
     var pass = pass
     if adviser.finish() { pass.findsOthers = true }
+    // The line of a value may be another one than before.
+    linesWithErrors = Set(
+      adviser.blockIDs(withFindingsOf: .error).compactMap { workspace.blocks[$0]?.lineHead.id })
     if pass.isAll {
       if pass.problems != found { pass.findsOthers = true }
       found = pass.problems

@@ -5,13 +5,15 @@ extension WorkbenchController {
   /// The number of repairs after which a program is left as it is: repairs that undo each other must end.
   private static let mostRepairs = 10_000
 
-  /// Makes all repairs, one after the other, as each may make another one possible or needless.
+  /// Makes all repairs that need no name, one after the other, as each may make another one possible or needless.
   /// - Returns: a sentence on each.
   package func repairAll() -> [String] {
     var sentences: [String] = []
     var refused: Set<AdviceFinding> = []
     while sentences.count < Self.mostRepairs {
-      let next = problemFinder.currentFindings().first { $0.repair != nil && !refused.contains($0) }
+      let next = problemFinder.currentFindings().first { finding in
+        finding.repair.map { !$0.needsName } ?? false && !refused.contains(finding)
+      }
       guard let finding = next else { break }
       let (message, effect) = (problemFinder.message(of: finding), problemFinder.repair(of: finding) ?? "")
       if perform(.repair(finding)).refusal != nil {

@@ -63,17 +63,24 @@ extension WorkbenchController {
 
   /// The problems of the program, in reading order.
   public var problems: [ProblemDescription] {
-    problemFinder.currentProblems().map {
-      description(problemFinder.words($0), of: $0.blockID.flatMap { workspace.blocks[$0] }, $0.fieldName)
+    problemFinder.currentProblems().map { problem in
+      var description = description(
+        problemFinder.words(problem), of: problem.blockID.flatMap { workspace.blocks[$0] }, problem.fieldName)
+      let finding = problem.blockID.flatMap { id in
+        problemFinder.findings(at: id).first { problemFinder.message(of: $0) == problem.message }
+      }
+      description.repair = finding.flatMap(problemFinder.repair)
+      return description
     }
   }
 
   /// The warnings and hints of advice, and the reader's remarks on the file without those on blocks that no longer exist.
   public var remarks: [ProblemDescription] {
     problemFinder.currentAdvice().map { finding in
-      description(
-        problemFinder.message(of: finding), of: finding.blockID.flatMap { workspace.blocks[$0] },
-        finding.fieldName)
+      var description = description(
+        problemFinder.message(of: finding), of: finding.blockID.flatMap { workspace.blocks[$0] }, finding.fieldName)
+      description.repair = problemFinder.repair(of: finding)
+      return description
     }
       + state.remarksOnFile.map { finding in
         description(finding.message, of: finding.workspaceBlockID.flatMap { workspace.blocks[$0] }, finding.fieldName)
@@ -91,6 +98,9 @@ extension WorkbenchController {
 
   /// The number of problems that were found last.
   public var problemCount: Int { problemFinder.count }
+
+  /// The number of warnings that were found last.
+  public var warningCount: Int { problemFinder.warningCount }
 
   /// The number of problems that are conflicts of a merge.
   package var conflictCount: Int { problemFinder.conflictCount }
@@ -116,6 +126,8 @@ public struct ProblemDescription {
   public let message: String
   /// The item with the problem; nil if it is in no block.
   public let item: FocusItem?
+  /// The effect of its repair, as an infinitive; nil if none is known.
+  public var repair: String?
   /// The line with the problem; may be empty.
   public let location: String
   /// The colour of the block with the problem; nil if it is in none.

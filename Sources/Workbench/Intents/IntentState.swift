@@ -178,6 +178,9 @@ public struct IntentState {
     if let bookmark = block.bookmark { parts.append("bookmark “\(bookmark)”") }
     if let comment = block.comment { parts.append("comment: \(comment.text)") }
     parts += problemFinder.messages(on: block.id).map { "problem: \($0)" }
+    parts += problemFinder.findings(at: block.id).filter { $0.level > .error }.map {
+      "advice: \(problemFinder.message(of: $0))"
+    }
     return parts.joined(separator: " · ")
   }
 

@@ -165,12 +165,14 @@ final class FindingModule: EditorModule<Route.Finding, FindingEvent>, Module, Pa
       number == 0 ? nil : number == 1 ? "1 \(name)" : "\(number) \(name)s"
     }
     let counts = [count(problems.count, "problem"), count(remarks.count, "note")].compactMap(\.self)
+    let key = CanvasMode.key(ofCommandNamed: "fix")
     let all = problems + remarks
     return picker(
       counts.joined(separator: ", "),
       all.map { problem in
         ListPopup.Row(
-          problem.message, colour: problem.colour, note: problem.location,
+          problem.message + (problem.repair.map { effect in key.map { " · \($0): \(effect)" } ?? "" } ?? ""),
+          colour: problem.colour, note: problem.location,
           refusal: problem.item == nil ? "this has no place in the program" : nil)
       }, items: all.map { $0.item ?? .block(id: "") })
   }

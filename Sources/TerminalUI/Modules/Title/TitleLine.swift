@@ -67,6 +67,7 @@ final class TitleLine: EditorController, ScreenPart {
           ? [] : [([changes, comparedWith].compactMap(\.self).joined(separator: " "), "next-change"), (" · ", nil)])
         + counted(conflicts, "conflict", "next-conflict")
         + counted(workbench.problemCount - conflicts, "problem", "problems")
+        + counted(workbench.warningCount, "warning", "problems")
     }
     let (long, short) = (problems(comparison?.words), problems(nil))
     let history = self.history(workbench)

@@ -37,6 +37,8 @@ extension IntentResolver {
       return .refused(reason: "advice has no repair for this block")
     }
     let alike = all.filter { $0.rule == rule && $0.repair != nil }
+    // Each function gets a name; the next one is found by repairing the first.
+    if alike.contains(where: { $0.repair?.needsName == true }) { return repair(finder.findings(at: block.id)) }
     var changes: [ProgramChange] = []
     for finding in alike {
       do throws(FieldError) { changes += try self.changes(of: finding) } catch { return .refused(reason: error.reason) }
@@ -87,6 +89,9 @@ extension IntentResolver {
       return [.deleteRun(firstID: firstID, lastID: lastID)]
     case .removeParameter(let index, let id)?:
       return [try checked(RemoveParameter(index: index, definitionID: id))]
+    case .extractFunction(let firstID, let lastID)?:
+      let name = suggestedName(for: .extractFunction)
+      return [try checked(ExtractFunction(firstID: firstID, lastID: lastID, name: name))]
     case .simplifyCondition(let id)?: return [try checked(SimplifyCondition(blockID: id))]
     case .mergeIfs(let id)?: return [try checked(MergeIfs(blockID: id))]
     case nil: throw FieldError("this can't be repaired with a key")
