@@ -42,9 +42,9 @@ import Workbench
     #expect(
       Self.lines(of: workbench) == """
         print 1
-        part
+        part()
         print "next"
-        part
+        part()
         to part
           print "go"
           print 2 + 3

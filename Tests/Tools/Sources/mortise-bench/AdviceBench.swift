@@ -42,8 +42,12 @@ import Workbench
 
   /// Changes fields of variables and numbers, here and there.
   private func medianOfEdits(_ factory: BlockFactory) throws -> Double {
+    var opened: Document?
+    try Files.withTemporary(ProgramMaker.json(blocks: Self.editedBlocks), named: "program.json") { path in
+      opened = try Document.open(path, factory: factory)
+    }
     let workbench = WorkbenchController(
-      document: try Document(bytes: ProgramMaker.json(blocks: Self.editedBlocks), path: nil, factory: factory),
+      document: opened ?? Document(factory: factory),
       toolbox: Toolbox(categories: []),
       style: LayoutStyle(usesBrackets: false, repertoire: .unicode, canvasWidth: 80), eventManager: EventManager())
     while workbench.isInspecting { _ = workbench.inspectSome() }
