@@ -54,7 +54,7 @@ import Testing
   /// Notes are not in the array, which is empty without problems.
   @Test func notesAreNotInJSON() throws {
     let path = try program("<block type='variables_get'><field name='VAR'>x</field></block>")
-    #expect(try output("text", [path], code: 0).contains("note: “x” is never set"))
+    #expect(try output("text", [path], code: 0).contains("note: the variable “x” is used, but never set"))
     #expect(try output("json", [path], code: 0) == "[]\n")
   }
 
@@ -159,7 +159,7 @@ import Testing
     #expect(suites.map { $0[attribute: "failures"] } == ["0", "1", "1"])
     let passed = Array(suites[0].elements)
     #expect(passed.map(\.name) == ["testcase", "system-out"] && !passed[0].hasElements)
-    #expect(passed[1].text == "\(good):2:1: note: “v” is never set")
+    #expect(passed[1].text == "\(good):2:1: note: the variable “v” is used, but never set")
     let failed = try #require(suites[1].elements.first { $0.name == "testcase" })
     #expect(failed[attribute: "name"] == "problem" && failed[attribute: "classname"] == bad)
     let failure = try #require(failed.elements.first { $0.name == "failure" })

@@ -79,11 +79,15 @@ extension WorkbenchController {
     problemFinder.currentAdvice().map { finding in
       var description = description(
         problemFinder.message(of: finding), of: finding.blockID.flatMap { workspace.blocks[$0] }, finding.fieldName)
+      description.kind = finding.level.rawValue
       description.repair = problemFinder.repair(of: finding)
       return description
     }
       + state.remarksOnFile.map { finding in
-        description(finding.message, of: finding.workspaceBlockID.flatMap { workspace.blocks[$0] }, finding.fieldName)
+        var description = description(
+          finding.message, of: finding.workspaceBlockID.flatMap { workspace.blocks[$0] }, finding.fieldName)
+        description.kind = "note"
+        return description
       }
   }
 
@@ -126,6 +130,8 @@ public struct ProblemDescription {
   public let message: String
   /// The item with the problem; nil if it is in no block.
   public let item: FocusItem?
+  /// The word for it: `problem`, `warning`, `hint`, or `note` for a remark on the file.
+  public var kind = "problem"
   /// The effect of its repair, as an infinitive; nil if none is known.
   public var repair: String?
   /// The line with the problem; may be empty.

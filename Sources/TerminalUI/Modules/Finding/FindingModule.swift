@@ -161,12 +161,12 @@ final class FindingModule: EditorModule<Route.Finding, FindingEvent>, Module, Pa
       showStatus("no problems in this program")
       return nil
     }
-    func count(_ number: Int, _ name: String) -> String? {
-      number == 0 ? nil : number == 1 ? "1 \(name)" : "\(number) \(name)s"
-    }
-    let counts = [count(problems.count, "problem"), count(remarks.count, "note")].compactMap(\.self)
-    let key = CanvasMode.key(ofCommandNamed: "fix")
     let all = problems + remarks
+    let counts = ["problem", "warning", "hint", "note"].compactMap { kind in
+      let number = all.count { $0.kind == kind }
+      return number == 0 ? nil : number == 1 ? "1 \(kind)" : "\(number) \(kind)s"
+    }
+    let key = CanvasMode.key(ofCommandNamed: "fix")
     return picker(
       counts.joined(separator: ", "),
       all.map { problem in
