@@ -11,9 +11,10 @@ extension WorkbenchController {
     var sentences: [String] = []
     var refused: Set<AdviceFinding> = []
     while sentences.count < Self.mostRepairs {
-      let next = problemFinder.currentFindings().first { finding in
+      // Errors first: a variable may be unused only because its name is mistyped elsewhere.
+      let next = problemFinder.currentFindings().filter { finding in
         finding.repair.map { !$0.needsName } ?? false && !refused.contains(finding)
-      }
+      }.min { $0.level < $1.level }
       guard let finding = next else { break }
       let (message, effect) = (problemFinder.message(of: finding), problemFinder.repair(of: finding) ?? "")
       if perform(.repair(finding)).refusal != nil {
