@@ -150,9 +150,8 @@ package struct ConvertLoop: Refactoring {
     try coordinator.attach(try coordinator.makeRead(of: variable), to: condition.connection(of: "A"))
     try coordinator.attach(try coordinator.makeNumber(range.to), to: condition.connection(of: "B"))
     try coordinator.attach(condition, to: loop.connection(of: "BOOL"))
-    let step = try coordinator.make("math_change", ["VAR": variable.fieldState])
-    try coordinator.attach(
-      try coordinator.makeNumber(isUp ? range.by : -range.by), to: step.connection(of: "DELTA"))
+    let step = try coordinator.make(
+      "math_change", ["VAR": variable.fieldState], numbers: ["DELTA": isUp ? range.by : -range.by])
     if let body {
       try coordinator.attach(step, to: body.lastInStack.nextConnection)
       try coordinator.attach(body, to: loop.connection(of: "DO"))

@@ -141,8 +141,7 @@ package struct InlineFunction: Refactoring {
     func copy(_ block: Block) throws(FieldError) -> Block {
       var snapshot = BlockSnapshot(repeating: block, followers: block.outputConnection == nil)
       for index in snapshot.records.indices { replaceInputs(in: &snapshot.records[index], parts, renamed) }
-      guard let copy = coordinator.insert(snapshot) else { throw FieldError("the function can't be copied") }
-      return copy
+      return try coordinator.add(snapshot)
     }
     if let body = parts.body {
       let body = try copy(body)

@@ -95,7 +95,7 @@ package struct InlineVariable: Refactoring {
     coordinator.delete(parts.setting, heal: true)
     for (index, read) in parts.reads.enumerated() {
       if index > 0 {
-        guard let another = coordinator.insert(copy) else { throw FieldError("the value can't be copied") }
+        let another = try coordinator.add(copy)
         value = another
       }
       try coordinator.replace(read, by: value)

@@ -85,7 +85,7 @@ package struct LoopToSequence: Refactoring {
         copy.records[index].type = "math_number"
         copy.records[index].fields = [FieldRecord(name: "NUM", state: .number(Double(number)))]
       }
-      guard let round = coordinator.insert(copy) else { throw FieldError("a round can't be written") }
+      let round = try coordinator.add(copy)
       try coordinator.attach(round, to: body.lastInStack.nextConnection)
     }
     try coordinator.replace(loop, through: loop, by: body)

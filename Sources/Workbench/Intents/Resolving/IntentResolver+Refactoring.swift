@@ -96,6 +96,8 @@ extension IntentResolver {
     var blocks: [Block] = [block]
     while let last = blocks.last, let holder = last.outputConnection?.targetBlock { blocks.append(holder) }
     let values = (blocks.last ?? block).inputs.filter { $0.kind == .value }.compactMap(\.connectedBlock)
-    return blocks + values.flatMap { Array($0.descendants()) }
+    blocks += values.flatMap { Array($0.descendants()) }
+    let simple = blocks.filter { $0.type.hasPrefix("logic_") || $0.type.hasPrefix("controls_if") }
+    return simple.isEmpty ? [block] : simple
   }
 }
