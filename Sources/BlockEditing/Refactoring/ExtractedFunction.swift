@@ -16,7 +16,7 @@ struct ExtractedFunction {
     self.name = try Self.checked(name, in: workspace)
     effects = Effects(of: blocks)
     if let unknown = effects.unknown { throw FieldError("it isn't known what \(named: unknown) does") }
-    try add(LocalVariables(at: blocks[0]), in: workspace)
+    try add(VisibleLocals(at: blocks[0]), in: workspace)
   }
 
   static func checked(_ name: String, in workspace: Workspace) throws(FieldError) -> String {
@@ -33,7 +33,7 @@ struct ExtractedFunction {
 
   /// Adds a place, with the variables that only it knows.
   /// - Throws: `FieldError` if the blocks set one of these, so that the function would set another one.
-  mutating func add(_ locals: LocalVariables, in workspace: Workspace) throws(FieldError) {
+  mutating func add(_ locals: VisibleLocals, in workspace: Workspace) throws(FieldError) {
     let set = locals.all.intersection(effects.sets)
     guard set.isEmpty else {
       let isInput = !set.isDisjoint(with: locals.parameters)

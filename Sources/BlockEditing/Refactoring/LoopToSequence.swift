@@ -26,7 +26,9 @@ package struct LoopToSequence: Refactoring {
     guard let loop = workspace.blocks[blockID], Surroundings.isLoop(loop) else { throw FieldError("this isn't a loop") }
     try loop.checkRuns()
     try loop.checkDeletable()
-    guard let body = loop.connection(of: "DO")?.targetBlock, !body.isShadow else { throw FieldError("the loop is empty") }
+    guard let body = loop.connection(of: "DO")?.targetBlock, !body.isShadow else {
+      throw FieldError("the loop is empty")
+    }
     try body.checkMovable()
     if let block = loop.ownFlow() { throw FieldError("\(named: block) needs the loop") }
     let count: Int

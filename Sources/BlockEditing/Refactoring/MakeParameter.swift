@@ -29,7 +29,7 @@ package struct MakeParameter: Refactoring {
     guard effects.isRepeatable, !value.mayBeNewList else {
       throw FieldError("\(named: value) does something, or differs each time, so a call can't set it")
     }
-    let local = effects.reads.intersection(LocalVariables(at: value).all)
+    let local = effects.reads.intersection(VisibleLocals(at: value).all)
     if !local.isEmpty { throw FieldError("calls don't know “\(quoted: workspace.name(of: local))”") }
     let contents = definition.inputs.compactMap(\.connectedBlock)
     let body = Effects(of: contents.flatMap { Array(sequence(first: $0, next: \.nextInStack)) })
@@ -40,7 +40,7 @@ package struct MakeParameter: Refactoring {
     let callers = ProcedureBlocks.callers(of: definition)
     for caller in callers {
       if caller.isShadow { throw FieldError("a default value calls the function") }
-      let local = effects.reads.intersection(LocalVariables(at: caller).all)
+      let local = effects.reads.intersection(VisibleLocals(at: caller).all)
       if !local.isEmpty {
         throw FieldError("“\(quoted: workspace.name(of: local))” means something else where the function is called")
       }

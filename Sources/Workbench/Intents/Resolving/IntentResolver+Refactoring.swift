@@ -71,7 +71,9 @@ extension IntentResolver {
     case .mergeIfs: return [MergeIfs(blockID: statement.id)]
     case .splitIf: return [SplitIf(blockID: statement.id)]
     case .invert:
-      return [statement.type == "controls_whileUntil" ? InvertLoop(blockID: statement.id) : InvertIf(blockID: statement.id)]
+      return [
+        statement.type == "controls_whileUntil" ? InvertLoop(blockID: statement.id) : InvertIf(blockID: statement.id)
+      ]
     case .convertToRepeat: return [ConvertLoop(blockID: statement.id, to: .repeat)]
     case .convertToCount: return [ConvertLoop(blockID: statement.id, to: .count)]
     case .convertToWhile: return [ConvertLoop(blockID: statement.id, to: .while)]
