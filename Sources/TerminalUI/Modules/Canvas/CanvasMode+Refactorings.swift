@@ -30,7 +30,7 @@ extension CanvasMode {
       ("Move into function", "move the statements into the function that is called beside them")
     case .inlineVariable: ("Inline variable", "put the value in the place of the variable")
     case .inlineFunction: ("Inline function", "put the function’s blocks in the place of the call")
-    case .extractVariable: ("Extract variable…", "set a new variable to the value, and read it wherever it is the same")
+    case .extractVariable: ("Extract variable…", "give the value a name, a new variable, wherever it is the same")
     case .extractValueFunction:
       ("Extract value function…", "make the value a function, and call it wherever it is the same")
     case .invert: ("Invert if or loop", "negate the condition, and swap the branches, or while and until")
