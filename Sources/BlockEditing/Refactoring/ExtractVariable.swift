@@ -70,7 +70,8 @@ package struct ExtractVariable: Refactoring {
   }
 
   /// Checks that a value has the same result before its statement.
-  static func check(_ value: Block, _ effects: Effects, _ when: EvaluationPlace, _ sure: SureValues) throws(FieldError) {
+  static func check(_ value: Block, _ effects: Effects, _ when: EvaluationPlace, _ sure: SureValues) throws(FieldError)
+  {
     if when.isConditional || when.isRepeated {
       guard effects.isRepeatable, !value.canFail(sure) else {
         throw FieldError(
