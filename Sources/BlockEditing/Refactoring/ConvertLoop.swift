@@ -41,7 +41,9 @@ package struct ConvertLoop: Refactoring {
     try loop.checkRuns()
     try loop.checkDeletable()
     try loop.connection(of: "DO")?.targetBlock?.checkMovable()
-    if loop.connection(of: "DO")?.targetBlock?.isShadow == true { throw FieldError("default statements can't be moved") }
+    if loop.connection(of: "DO")?.targetBlock?.isShadow == true {
+      throw FieldError("default statements can't be moved")
+    }
     switch (loop.type, kind) {
     case ("controls_repeat_ext", .count), ("controls_repeat", .count):
       guard let times = loop.times else { throw FieldError("it isn't known how often it repeats; a count may go down") }
@@ -66,8 +68,9 @@ package struct ConvertLoop: Refactoring {
       if uses.reads.contains(where: loop.holds) { throw FieldError("“\(quoted: variable.name)” is read") }
     } else {
       if let block = loop.ownFlow(of: "CONTINUE") { throw FieldError("\(named: block) would not count") }
-      guard loop.connection(of: "DO")?.targetBlock?.lastInStack.nextConnection != nil
-        || loop.connection(of: "DO")?.targetBlock == nil
+      guard
+        loop.connection(of: "DO")?.targetBlock?.lastInStack.nextConnection != nil
+          || loop.connection(of: "DO")?.targetBlock == nil
       else { throw FieldError("nothing can be below the last statement") }
     }
     return Parts(loop: loop, range: range, variable: variable)
@@ -100,7 +103,8 @@ package struct ConvertLoop: Refactoring {
     if let block = loop.ownFlow(of: "CONTINUE") { throw FieldError("\(named: block) doesn't count") }
     for block in [start, step] { try block.checkDeletable() }
     try loop.checkCountsAlone(variable, VariableBlocks(of: variable, in: workspace), except: [start, step])
-    return Parts(loop: loop, range: CountedRange(from: from, to: to, by: abs(by)), variable: variable, counting: (start, step))
+    return Parts(
+      loop: loop, range: CountedRange(from: from, to: to, by: abs(by)), variable: variable, counting: (start, step))
   }
 
   package func check(in workspace: Workspace) throws(FieldError) { _ = try parts(in: workspace) }
@@ -150,9 +154,8 @@ package struct ConvertLoop: Refactoring {
     try coordinator.attach(try coordinator.makeRead(of: variable), to: condition.connection(of: "A"))
     try coordinator.attach(try coordinator.makeNumber(range.to), to: condition.connection(of: "B"))
     try coordinator.attach(condition, to: loop.connection(of: "BOOL"))
-    let step = try coordinator.make("math_change", ["VAR": variable.fieldState])
-    try coordinator.attach(
-      try coordinator.makeNumber(isUp ? range.by : -range.by), to: step.connection(of: "DELTA"))
+    let step = try coordinator.make(
+      "math_change", ["VAR": variable.fieldState], numbers: ["DELTA": isUp ? range.by : -range.by])
     if let body {
       try coordinator.attach(step, to: body.lastInStack.nextConnection)
       try coordinator.attach(body, to: loop.connection(of: "DO"))

@@ -11,9 +11,15 @@ extension WorkspaceLayoutCoordinator {
     var record = BlockSnapshot.Record(type: type)
     record.fields = fields.sorted { $0.key < $1.key }.map { FieldRecord(name: $0.key, state: $0.value) }
     record.mutation = mutation
-    guard let block = insert(BlockSnapshot(records: [record])) else {
-      throw FieldError("a block can't be created")
-    }
+    return try add(BlockSnapshot(records: [record]))
+  }
+
+  /// Adds blocks at the top level, to be connected.
+  func add(_ snapshot: BlockSnapshot) throws(FieldError) -> Block {
+    var snapshot = snapshot
+    // With a place, so that events say it if they stay there.
+    snapshot.records[0].position = snapshot.records[0].position ?? .zero
+    guard let block = insert(snapshot) else { throw FieldError("a block can't be created") }
     return block
   }
 
@@ -35,7 +41,7 @@ extension WorkspaceLayoutCoordinator {
   /// - Returns: the block, at the top level; nil if there is none.
   func take(from superior: Connection?) -> Block? {
     guard let block = superior?.targetBlock else { return nil }
-    if block.isShadow { return insert(BlockSnapshot(repeating: block)) }
+    if block.isShadow { return try? add(BlockSnapshot(repeating: block)) }
     disconnect(block, heal: false)
     return block
   }

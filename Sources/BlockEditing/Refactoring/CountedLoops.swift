@@ -94,17 +94,29 @@ extension WorkspaceLayoutCoordinator {
     return setting
   }
 
+  /// Adds a block with numbers as default values, as the toolbox has it.
+  func make(_ type: String, _ fields: [String: FieldState] = [:], numbers: KeyValuePairs<String, Int>)
+    throws(FieldError) -> Block
+  {
+    var block = BlockSnapshot.Record(type: type)
+    block.fields = fields.sorted { $0.key < $1.key }.map { FieldRecord(name: $0.key, state: $0.value) }
+    var snapshot = BlockSnapshot(records: [block])
+    for (name, number) in numbers {
+      var value = BlockSnapshot.Record(type: "math_number", parent: 0, slot: .input(name: name, kind: .value))
+      value.isShadow = true
+      value.fields = [FieldRecord(name: "NUM", state: .number(Double(number)))]
+      snapshot.records.append(value)
+    }
+    snapshot.countRecords()
+    return try add(snapshot)
+  }
+
   func makeRepeat(_ times: Int) throws(FieldError) -> Block {
-    let loop = try make("controls_repeat_ext")
-    try attach(try makeNumber(times), to: loop.connection(of: "TIMES"))
-    return loop
+    try make("controls_repeat_ext", numbers: ["TIMES": times])
   }
 
   func makeCount(_ variable: Variable, _ range: CountedRange) throws(FieldError) -> Block {
-    let loop = try make("controls_for", ["VAR": variable.fieldState])
-    for (name, number) in [("FROM", range.from), ("TO", range.to), ("BY", range.by)] {
-      try attach(try makeNumber(number), to: loop.connection(of: name))
-    }
-    return loop
+    try make(
+      "controls_for", ["VAR": variable.fieldState], numbers: ["FROM": range.from, "TO": range.to, "BY": range.by])
   }
 }

@@ -150,7 +150,7 @@ extension Block {
 
 /// The variables that a block sees and other functions don't: the inputs of its function, and the variables of the loops
 /// around it, which are a loop's own in Lua.
-struct LocalVariables {
+struct VisibleLocals {
   private(set) var parameters: Set<ObjectIdentifier>
   private(set) var ofLoops: Set<ObjectIdentifier>
 

@@ -38,7 +38,7 @@ package struct ExtractFunction: Refactoring {
       let blocks = other.flatMap { Array($0.descendants(followers: false)) }
       guard blocks.allSatisfy({ !used.contains(ObjectIdentifier($0)) && $0.isDeletable }) else { continue }
       var wider = function
-      do throws(FieldError) { try wider.add(LocalVariables(at: other[0]), in: workspace) } catch { continue }
+      do throws(FieldError) { try wider.add(VisibleLocals(at: other[0]), in: workspace) } catch { continue }
       function = wider
       others.append(other)
       used.formUnion(blocks.map(ObjectIdentifier.init))

@@ -28,7 +28,7 @@ package struct ExtractValueFunction: Refactoring {
     for other in value.equalValues(in: workspace.topBlocks.flatMap { $0.descendants() }) {
       var wider = function
       do throws(FieldError) {
-        try wider.add(LocalVariables(at: other), in: workspace)
+        try wider.add(VisibleLocals(at: other), in: workspace)
         try other.checkAllDeletable(except: nil)
       } catch { continue }
       function = wider

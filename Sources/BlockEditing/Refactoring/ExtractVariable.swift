@@ -29,7 +29,7 @@ package struct ExtractVariable: Refactoring {
     try value.checkRuns()
     if value.type.hasPrefix("variables_get") { throw FieldError("this is a variable already") }
     try value.checkIsNotSpecial()
-    let when = Evaluation(of: value)
+    let when = EvaluationPlace(of: value)
     let statement = when.statement
     try Self.checkPlace(before: statement)
     let effects = Effects(of: [value])
@@ -70,10 +70,12 @@ package struct ExtractVariable: Refactoring {
   }
 
   /// Checks that a value has the same result before its statement.
-  static func check(_ value: Block, _ effects: Effects, _ when: Evaluation, _ sure: SureValues) throws(FieldError) {
+  static func check(_ value: Block, _ effects: Effects, _ when: EvaluationPlace, _ sure: SureValues) throws(FieldError)
+  {
     if when.isConditional || when.isRepeated {
       guard effects.isRepeatable, !value.canFail(sure) else {
-        throw FieldError("\(named: value) isn't evaluated each time that the statement runs, and may do something or fail")
+        throw FieldError(
+          "\(named: value) isn't evaluated each time that the statement runs, and may do something or fail")
       }
     }
     if effects.isRepeatable {
@@ -87,7 +89,8 @@ package struct ExtractVariable: Refactoring {
       guard when.isOrderly else { throw FieldError("languages differ in when they evaluate \(named: value)") }
       let before = Effects(of: when.before)
       let reading = when.readers.map(Effects.init(ofOnly:))
-      if !before.isPure || effects.change(before) || reading.contains(where: { !$0.reads.isDisjoint(with: effects.allSets) })
+      if !before.isPure || effects.change(before)
+        || reading.contains(where: { !$0.reads.isDisjoint(with: effects.allSets) })
         || before.change(effects)
       {
         throw FieldError("\(named: value) may change another value, which is evaluated before it")
@@ -96,7 +99,7 @@ package struct ExtractVariable: Refactoring {
   }
 
   /// The equal values that surely have the same result later, and the statements up to the last of them.
-  private static func others(like value: Block, _ effects: Effects, _ when: Evaluation) -> ([Block], [Block]) {
+  private static func others(like value: Block, _ effects: Effects, _ when: EvaluationPlace) -> ([Block], [Block]) {
     guard effects.isRepeatable, !value.mayBeNewList, when.statement.previousConnection != nil else { return ([], []) }
     var found: [Block] = []
     var reach: [Block] = []
@@ -118,9 +121,12 @@ package struct ExtractVariable: Refactoring {
       }
       if !equal.isEmpty {
         found += equal
-        reach.append(contentsOf: sequence(first: reach.last?.nextInStack ?? when.statement, next: { block in
-          block === current ? nil : block.nextInStack
-        }))
+        reach.append(
+          contentsOf: sequence(
+            first: reach.last?.nextInStack ?? when.statement,
+            next: { block in
+              block === current ? nil : block.nextInStack
+            }))
       }
       statement = isStable ? current.nextInStack : nil
     }

@@ -16,7 +16,7 @@ struct ExtractedFunction {
     self.name = try Self.checked(name, in: workspace)
     effects = Effects(of: blocks)
     if let unknown = effects.unknown { throw FieldError("it isn't known what \(named: unknown) does") }
-    try add(LocalVariables(at: blocks[0]), in: workspace)
+    try add(VisibleLocals(at: blocks[0]), in: workspace)
   }
 
   static func checked(_ name: String, in workspace: Workspace) throws(FieldError) -> String {
@@ -33,7 +33,7 @@ struct ExtractedFunction {
 
   /// Adds a place, with the variables that only it knows.
   /// - Throws: `FieldError` if the blocks set one of these, so that the function would set another one.
-  mutating func add(_ locals: LocalVariables, in workspace: Workspace) throws(FieldError) {
+  mutating func add(_ locals: VisibleLocals, in workspace: Workspace) throws(FieldError) {
     let set = locals.all.intersection(effects.sets)
     guard set.isEmpty else {
       let isInput = !set.isDisjoint(with: locals.parameters)
@@ -57,10 +57,9 @@ struct ExtractedFunction {
     var record = BlockSnapshot.Record(type: type)
     record.fields = [FieldRecord(name: "NAME", state: .text(name))]
     record.position = coordinator.positionBelowAll(beside: block)
-    if !variables.isEmpty || type == "procedures_defreturn" {
+    if !variables.isEmpty {
       record.mutation = MutationState(
         xml: .building("mutation") { xml in
-          if type == "procedures_defreturn" { xml.attribute("statements", "false") }
           for variable in variables {
             xml.begin("arg")
             xml.attribute("name", variable.name)
@@ -69,17 +68,15 @@ struct ExtractedFunction {
           }
         })
     }
-    guard let definition = coordinator.insert(BlockSnapshot(records: [record])) else {
-      throw FieldError("the function can't be created")
-    }
-    return definition
+    return try coordinator.add(BlockSnapshot(records: [record]))
   }
 
   /// Adds a call of the function, at the top level.
   func call(_ definition: Block, with coordinator: WorkspaceLayoutCoordinator) throws(FieldError) -> Block {
-    guard let snapshot = ProcedureBlocks.caller(of: definition), let call = coordinator.insert(snapshot) else {
+    guard let snapshot = ProcedureBlocks.caller(of: definition) else {
       throw FieldError("the function can't be called")
     }
+    let call = try coordinator.add(snapshot)
     for (index, variable) in coordinator.workspace.variables(in: passed).enumerated() {
       try coordinator.attach(try coordinator.makeRead(of: variable), to: call.connection(of: "ARG\(index)"))
     }

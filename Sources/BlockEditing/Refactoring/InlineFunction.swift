@@ -41,7 +41,7 @@ package struct InlineFunction: Refactoring {
     let own = Effects(of: contents.flatMap { Array(sequence(first: $0, next: \.nextInStack)) })
     if own.called.contains(ObjectIdentifier(definition)) { throw FieldError("the function calls itself") }
     let parameters = Set(definition.parameterVariables.map(ObjectIdentifier.init))
-    let shadowed = own.reads.union(own.sets).subtracting(parameters).intersection(LocalVariables(at: call).all)
+    let shadowed = own.reads.union(own.sets).subtracting(parameters).intersection(VisibleLocals(at: call).all)
     if !shadowed.isEmpty {
       throw FieldError("“\(quoted: workspace.name(of: shadowed))” means something else in the function")
     }
@@ -50,7 +50,7 @@ package struct InlineFunction: Refactoring {
     try checkPlace(parts, effects, workspace)
     if !parts.fresh.isEmpty, let function = call.function {
       let arguments = call.headValues
-      let others = call.outputConnection == nil ? [] : Evaluation(of: call).others
+      let others = call.outputConnection == nil ? [] : EvaluationPlace(of: call).others
       if Effects(of: arguments + others).called.union(own.called).contains(ObjectIdentifier(function)) {
         throw FieldError("the function calls itself, which would change the new variables")
       }
@@ -115,7 +115,7 @@ package struct InlineFunction: Refactoring {
     }
     if parts.body == nil, parts.fresh.isEmpty { return }
     try ExtractVariable.checkPlace(before: parts.statement)
-    try ExtractVariable.check(call, effects, Evaluation(of: call), SureValues(workspace))
+    try ExtractVariable.check(call, effects, EvaluationPlace(of: call), SureValues(workspace))
     if let body = parts.body, body.lastInStack.nextConnection == nil {
       throw FieldError("nothing can be below \(named: body.lastInStack)")
     }
@@ -141,8 +141,7 @@ package struct InlineFunction: Refactoring {
     func copy(_ block: Block) throws(FieldError) -> Block {
       var snapshot = BlockSnapshot(repeating: block, followers: block.outputConnection == nil)
       for index in snapshot.records.indices { replaceInputs(in: &snapshot.records[index], parts, renamed) }
-      guard let copy = coordinator.insert(snapshot) else { throw FieldError("the function can't be copied") }
-      return copy
+      return try coordinator.add(snapshot)
     }
     if let body = parts.body {
       let body = try copy(body)

@@ -69,11 +69,12 @@ package struct InlineVariable: Refactoring {
         throw FieldError("\(named: parts.value) may change before “\(quoted: name)” is read")
       }
       for read in inside where !mayLeave {
-        let when = Evaluation(of: read)
+        let when = EvaluationPlace(of: read)
         if when.statement === current, !when.isConditional { isSurelyEvaluated = true }
       }
       if changes.leaving != nil { mayLeave = true }
-      if parts.value.mayBeNewList, parts.reads.contains(where: { !$0.loops.elementsEqual(parts.setting.loops, by: ===) })
+      if parts.value.mayBeNewList,
+        parts.reads.contains(where: { !$0.loops.elementsEqual(parts.setting.loops, by: ===) })
       {
         throw FieldError("the variable is read in a loop, which would make a new list each time")
       }
@@ -95,7 +96,7 @@ package struct InlineVariable: Refactoring {
     coordinator.delete(parts.setting, heal: true)
     for (index, read) in parts.reads.enumerated() {
       if index > 0 {
-        guard let another = coordinator.insert(copy) else { throw FieldError("the value can't be copied") }
+        let another = try coordinator.add(copy)
         value = another
       }
       try coordinator.replace(read, by: value)

@@ -26,7 +26,9 @@ package struct LoopToSequence: Refactoring {
     guard let loop = workspace.blocks[blockID], Surroundings.isLoop(loop) else { throw FieldError("this isn't a loop") }
     try loop.checkRuns()
     try loop.checkDeletable()
-    guard let body = loop.connection(of: "DO")?.targetBlock, !body.isShadow else { throw FieldError("the loop is empty") }
+    guard let body = loop.connection(of: "DO")?.targetBlock, !body.isShadow else {
+      throw FieldError("the loop is empty")
+    }
     try body.checkMovable()
     if let block = loop.ownFlow() { throw FieldError("\(named: block) needs the loop") }
     let count: Int
@@ -85,7 +87,7 @@ package struct LoopToSequence: Refactoring {
         copy.records[index].type = "math_number"
         copy.records[index].fields = [FieldRecord(name: "NUM", state: .number(Double(number)))]
       }
-      guard let round = coordinator.insert(copy) else { throw FieldError("a round can't be written") }
+      let round = try coordinator.add(copy)
       try coordinator.attach(round, to: body.lastInStack.nextConnection)
     }
     try coordinator.replace(loop, through: loop, by: body)

@@ -29,17 +29,18 @@ package struct MakeParameter: Refactoring {
     guard effects.isRepeatable, !value.mayBeNewList else {
       throw FieldError("\(named: value) does something, or differs each time, so a call can't set it")
     }
-    let local = effects.reads.intersection(LocalVariables(at: value).all)
+    let local = effects.reads.intersection(VisibleLocals(at: value).all)
     if !local.isEmpty { throw FieldError("calls don't know “\(quoted: workspace.name(of: local))”") }
-    let sure = SureValues(workspace)
-    if value.canFail(sure) { throw FieldError("\(named: value) may fail, and may not be evaluated in each call") }
     let contents = definition.inputs.compactMap(\.connectedBlock)
     let body = Effects(of: contents.flatMap { Array(sequence(first: $0, next: \.nextInStack)) })
     if !effects.allReads.isEmpty, body.change(effects) { throw FieldError("the function may change this value") }
+    if value.canFail(SureValues(workspace)) {
+      throw FieldError("\(named: value) may fail, and may not be evaluated in each call")
+    }
     let callers = ProcedureBlocks.callers(of: definition)
     for caller in callers {
       if caller.isShadow { throw FieldError("a default value calls the function") }
-      let local = effects.reads.intersection(LocalVariables(at: caller).all)
+      let local = effects.reads.intersection(VisibleLocals(at: caller).all)
       if !local.isEmpty {
         throw FieldError("“\(quoted: workspace.name(of: local))” means something else where the function is called")
       }
@@ -65,7 +66,7 @@ package struct MakeParameter: Refactoring {
       definition,
       to: ProcedureSignature(name: nil, parameters: parameters + [new], hasStatements: mutator.hasStatements))
     for caller in callerIDs.compactMap({ coordinator.workspace.blocks[$0] }) {
-      guard let argument = coordinator.insert(copy) else { throw FieldError("the value can't be copied") }
+      let argument = try coordinator.add(copy)
       try coordinator.attach(argument, to: caller.connection(of: "ARG\(index)"))
     }
     return .block(id: read.id)

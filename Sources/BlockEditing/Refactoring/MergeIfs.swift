@@ -79,7 +79,8 @@ package struct MergeIfs: Refactoring {
     } else {
       let operation = try coordinator.make("logic_operation", ["OP": .text("AND")])
       let condition = outer.connection(of: "IF0")
-      if let first = coordinator.take(from: condition), let second = coordinator.take(from: inner.connection(of: "IF0")) {
+      if let first = coordinator.take(from: condition), let second = coordinator.take(from: inner.connection(of: "IF0"))
+      {
         try coordinator.attach(first, to: operation.connection(of: "A"))
         try coordinator.attach(second, to: operation.connection(of: "B"))
       }

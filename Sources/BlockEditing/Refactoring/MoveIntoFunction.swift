@@ -34,9 +34,12 @@ package struct MoveIntoFunction: Refactoring {
     throw reason ?? FieldError("no function is called just before or after")
   }
 
-  private func parts(_ run: [Block], _ call: Block, _ isBefore: Bool, _ workspace: Workspace) throws(FieldError) -> Parts {
+  private func parts(_ run: [Block], _ call: Block, _ isBefore: Bool, _ workspace: Workspace) throws(FieldError)
+    -> Parts
+  {
     guard let name = (call.mutator as? MutatorProcedureCaller)?.name,
-      let definition = ProcedureBlocks.definition(of: name, in: workspace), let stack = definition.connection(of: "STACK")
+      let definition = ProcedureBlocks.definition(of: name, in: workspace),
+      let stack = definition.connection(of: "STACK")
     else { throw FieldError("the function has no place for statements") }
     try definition.checkRuns()
     for block in run { try block.checkMovable() }
@@ -82,7 +85,7 @@ package struct MoveIntoFunction: Refactoring {
   private func check(
     _ caller: Block, _ used: Set<ObjectIdentifier>, _ effects: Effects, _ isBefore: Bool, _ workspace: Workspace
   ) throws(FieldError) {
-    let local = used.intersection(LocalVariables(at: caller).all)
+    let local = used.intersection(VisibleLocals(at: caller).all)
     if !local.isEmpty { throw FieldError("the function doesn't know “\(quoted: workspace.name(of: local))”") }
     let arguments = Effects(of: caller.headValues)
     if isBefore, !arguments.isPure || effects.change(arguments) {

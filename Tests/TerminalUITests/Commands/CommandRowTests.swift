@@ -164,6 +164,10 @@ import Workbench
       ],
       elsewhere: [
         "next-conflict", "previous-conflict", "take-ours", "take-theirs", "keep-both", "read-value", "connect",
+        // Without keys: see RefactoringTests.
+        "simplify-condition", "merge-ifs", "sequence-to-loop", "move-into-function", "inline-variable",
+        "inline-function", "extract-variable", "extract-value-function", "invert", "split-if", "convert-to-repeat",
+        "convert-to-count", "convert-to-while", "loop-to-sequence", "extract-function", "make-parameter",
       ]),
     Place(
       title: "While a block is moved", keys: "<Down>m",

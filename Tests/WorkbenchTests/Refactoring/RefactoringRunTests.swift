@@ -29,6 +29,9 @@ import Testing
       let workspace = try NotationReader.read(
         Array(text.utf8), library: library, randomness: SeededNumbers(seed: seed)
       ).workspace
+      let candidates = kind.candidates(in: workspace).shuffled(using: &random)
+      let possible = Array(candidates.lazy.filter { (try? $0.check(in: workspace)) != nil }.prefix(2))
+      if possible.isEmpty { continue }
       var outputs: [(code: String, output: String)] = []
       for language in languages {
         let code = try language.code(workspace)
@@ -37,9 +40,7 @@ import Testing
       }
       if outputs.count < languages.count { continue }
       tried += 1
-      let candidates = kind.candidates(in: workspace).shuffled(using: &random)
-      let possible = candidates.lazy.filter { (try? $0.check(in: workspace)) != nil }.prefix(2)
-      for refactoring in Array(possible) {
+      for refactoring in possible {
         let manager = EventManager()
         let coordinator = WorkspaceLayoutCoordinator(workspace: workspace, eventManager: manager)
         let before = Self.bytes(workspace)
@@ -54,7 +55,8 @@ import Testing
           let other = try language.output(of: changed)
           if other != output {
             Issue.record(
-              "seed \(seed): after \(refactoring)\n\(code)\nis\n\(changed)\nand prints \(other ?? "nothing"), not \(output)")
+              "seed \(seed): after \(refactoring)\n\(code)\nis\n\(changed)\nand prints \(other ?? "nothing"), not \(output)"
+            )
             return
           }
         }

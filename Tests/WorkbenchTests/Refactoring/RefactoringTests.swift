@@ -20,6 +20,7 @@ import WorkbenchTesting
     let workspace = try NotationReader.read(
       Array(text.utf8), library: library, randomness: SeededNumbers(seed: 3)
     ).workspace
+    for block in workspace.blocks.values { block.hasImplicitID = false }
     let json = ProgramWriter.write(workspace, style: .pretty(.json)).bytes
     return (try WorkbenchScene(String(decoding: json, as: UTF8.self), .json), library)
   }
@@ -50,35 +51,38 @@ import WorkbenchTesting
 
   nonisolated static let changes = [
     Change(
-      .invert, at: "if x = 1", "if x = 1\n  print 1\nelse\n  print 2", "if x ≠ 1\n  print 2\nelse\n  print 1"),
+      .invert, at: "x = 1", "if x = 1\n  print 1\nelse\n  print 2", "if x ≠ 1\n  print 2\nelse\n  print 1"),
     Change(
-      .invert, at: "if x < 1", "set x to 5\nif x < 1\n  print 1\nelse\n  print 2",
+      .invert, at: "x < 1", "set x to 5\nif x < 1\n  print 1\nelse\n  print 2",
       "set x to 5\nif x ≥ 1\n  print 2\nelse\n  print 1"),
     // `x` may be “not a number”, or no number.
     Change(
-      .invert, at: "if x < 1", "if x < 1\n  print 1\nelse\n  print 2", "if not x < 1\n  print 2\nelse\n  print 1"),
+      .invert, at: "x < 1", "if x < 1\n  print 1\nelse\n  print 2", "if not x < 1\n  print 2\nelse\n  print 1"),
     Change(
       .invert, at: "repeat while x = 1 and not y", "repeat while x = 1 and not y\n  print 1",
       "repeat until x ≠ 1 or y\n  print 1"),
     Change(.mergeIfs, at: "if x = 1", "if x = 1\n  if y = 2\n    print 1", "if x = 1 and y = 2\n  print 1"),
     Change(
-      .mergeIfs, at: "if y = 2", "if x = 1\n  print 1\nelse\n  if y = 2\n    print 2\n  else\n    print 3",
+      .mergeIfs, at: "y = 2", "if x = 1\n  print 1\nelse\n  if y = 2\n    print 2\n  else\n    print 3",
       "if x = 1\n  print 1\nelse if y = 2\n  print 2\nelse\n  print 3"),
     Change(.splitIf, at: "if x = 1 and y = 2", "if x = 1 and y = 2\n  print 1", "if x = 1\n  if y = 2\n    print 1"),
     Change(
-      .splitIf, at: "if x = 1", "if x = 1\n  print 1\nelse if y = 2\n  print 2\nelse\n  print 3",
+      .splitIf, at: "x = 1", "if x = 1\n  print 1\nelse if y = 2\n  print 2\nelse\n  print 3",
       "if x = 1\n  print 1\nelse\n  if y = 2\n    print 2\n  else\n    print 3"),
     Change(
-      .simplifyCondition, at: "if b = true", "set b to x = 1\nif b = true\n  print 1", "set b to x = 1\nif b\n  print 1"),
+      .simplifyCondition, at: "if b = true", "set b to x = 1\nif b = true\n  print 1", "set b to x = 1\nif b\n  print 1"
+    ),
     Change(
-      .simplifyCondition, at: "if x = 1", "if x = 1\n  set b to true\nelse\n  set b to false", "set b to x = 1"),
+      .simplifyCondition, at: "x = 1", "if x = 1\n  set b to true\nelse\n  set b to false", "set b to x = 1"),
     Change(
-      .extractFunction, at: "print x + 1", "print x + 1\nprint 5\nprint x + 1", "part()\nprint 5\npart()\n\nto part\n  print x + 1"),
+      .extractFunction, at: "print x + 1", "print x + 1\nprint 5\nprint x + 1",
+      "part()\nprint 5\npart()\n\nto part\n  print x + 1"),
     Change(
       .extractFunction, at: "print i", "count with i from 1 to 3 by 1\n  print i",
       "count with i from 1 to 3 by 1\n  part with: i i\n\nto part with: i\n  print i"),
     Change(
-      .extractValueFunction, at: "x + 1", "print x + 1\nset y to x + 1", "print result()\nset y to result()\n\nto result\nreturn x + 1"),
+      .extractValueFunction, at: "x + 1", "print x + 1\nset y to x + 1",
+      "print result()\nset y to result()\n\nto result\nreturn x + 1"),
     Change(
       .extractVariable, at: "x + 1", "set x to 1\nprint x + 1\nset y to x + 1\nset x to 2\nprint x + 1",
       "set x to 1\nset value to x + 1\nprint value\nset y to value\nset x to 2\nprint x + 1"),
@@ -87,7 +91,7 @@ import WorkbenchTesting
       "set x to 1\nprint x + 1\nprint (x + 1) × 2"),
     Change(
       .inlineFunction, at: "f with: a 5, b x", "f with: a 5, b x\n\nto f with: a, b\n  print a\n  change b by a",
-      "set b2 to x\nprint 5\nchange b2 by 5"),
+      "set b2 to x\nprint 5\nchange b2 by 5~1"),
     Change(
       .convertToCount, at: "repeat 3 times", "repeat 3 times\n  print 1", "count with i from 1 to 3 by 1\n  print 1"),
     Change(
@@ -105,12 +109,13 @@ import WorkbenchTesting
       "count with i from 10 to 6 by 2\n  print i"),
     Change(
       .loopToSequence, at: "count with i from 1 to 3 by 1", "count with i from 1 to 3 by 1\n  print i + 1",
-      "print 1 + 1\nprint 2 + 1\nprint 3 + 1"),
+      "print 1~1 + 1\nprint 2~1 + 1\nprint 3~1 + 1"),
     Change(
       .moveIntoFunction, at: "print 2", "f()\nprint 2\nprint 3\nf()\nprint 2\n\nto f\n  print 1",
       "f()\nprint 3\nf()\n\nto f\n  print 1\n  print 2"),
     Change(
-      .makeParameter, at: "2", "print 1\nf()\n\nto f\n  print x × 2", "print 1\nf with: input 2\n\nto f with: input\n  print x × input"),
+      .makeParameter, at: "2", "print 1\nf()\n\nto f\n  print x × 2",
+      "print 1\nf with: input 2\n\nto f with: input\n  print x × input~2"),
   ]
 
   @Test(arguments: changes) func programsChange(_ change: Change) throws {
@@ -147,12 +152,14 @@ import WorkbenchTesting
   nonisolated static let refusals = [
     Refusal(.invert, at: "if x = 1", "if x = 1\n  print 1", "this if has no else"),
     Refusal(
-      .simplifyCondition, at: "print x = true", "set x to 5\nprint x = true", "x may be something else than true or false"),
+      .simplifyCondition, at: "print x = true", "set x to 5\nprint x = true",
+      "x may be something else than true or false"),
     Refusal(
       .extractFunction, at: "change a by 1", "f with: a 1\n\nto f with: a\n  change a by 1\n  print a",
       "“a” is set, which only this function knows"),
     Refusal(
-      .extractFunction, at: "break out of loop", "repeat 3 times\n  break out of loop", "break would leave the function"),
+      .extractFunction, at: "break out of loop", "repeat 3 times\n  break out of loop",
+      "break out would leave the function"),
     Refusal(
       .extractVariable, at: "x + 1", "repeat while x + 1 < 5\n  change x by 1",
       "isn't evaluated each time that the statement runs"),
@@ -175,7 +182,8 @@ import WorkbenchTesting
       .convertToWhile, at: "count with i from 1 to 3 by 1",
       "count with i from 1 to 3 by 1\n  if x = 1\n    continue with next iteration of loop", "would not count"),
     Refusal(
-      .moveIntoFunction, at: "print 2", "f()\nprint 2\nf()\n\nto f\n  print 1", "doesn't have the same statements beside it"),
+      .moveIntoFunction, at: "print 2", "f()\nprint 2\nf()\n\nto f\n  print 1",
+      "doesn't have the same statements beside it"),
     Refusal(
       .makeParameter, at: "x + 1", "f()\n\nto f\n  change x by 1\n  print x + 1", "the function may change this value"),
   ]

@@ -4,10 +4,9 @@ import BlockModel
 
 /// The refactorings, each with all the places where it may be tried.
 enum TriedRefactoring: String, CaseIterable {
-  case invertIf, invertLoop, mergeIfs, splitIf, simplifyCondition
-  case extractFunction, extractValueFunction, extractVariable, inlineVariable, inlineFunction
-  case repeatToCount, countToRepeat, countToWhile, whileToCount, sequenceToLoop, loopToSequence, moveIntoFunction
-  case makeParameter
+  case countToRepeat, countToWhile, whileToCount, repeatToCount, sequenceToLoop, loopToSequence, moveIntoFunction
+  case makeParameter, inlineFunction, inlineVariable, extractVariable, extractFunction, extractValueFunction
+  case mergeIfs, splitIf, simplifyCondition, invertIf, invertLoop
 
   @MainActor func candidates(in workspace: Workspace) -> [any Refactoring] {
     let blocks = workspace.topBlocks.flatMap { Array($0.descendants()) }

@@ -29,7 +29,8 @@ extension CanvasMode {
   static let canvasCommands = CommandTable<CanvasMode>(
     "canvas", "On the canvas",
     // `+` would copy the commands of all groups before it for each group.
-    [navigation, finding, versions, editing, selection, blocks, refactorings, program, running, windows, general].flatMap { $0 },
+    [navigation, finding, versions, editing, selection, blocks, refactorings, program, running, windows, general]
+      .flatMap { $0 },
     fallback: typingValues)
 
   private static let navigation: [CanvasCommand] = [

@@ -38,7 +38,8 @@ final class RefactoringsModule: EditorModule<String?, RefactoringsEvent>, Module
 
   private func naming(_ kind: RefactoringKind) -> TextPopup {
     TextPopup(
-      title: "Name", text: workbench.suggestedName(for: kind), hint: "a new name", anchor: .below(context.viewport.cursorRect)
+      title: "Name", text: workbench.suggestedName(for: kind), hint: "a new name",
+      anchor: .below(context.viewport.cursorRect)
     ) { [self] name in
       performTyped(.refactor(kind, named: name), emitting: .changed(name: kind.rawValue))
     }

@@ -71,7 +71,9 @@ extension IntentResolver {
     case .mergeIfs: return [MergeIfs(blockID: statement.id)]
     case .splitIf: return [SplitIf(blockID: statement.id)]
     case .invert:
-      return [statement.type == "controls_whileUntil" ? InvertLoop(blockID: statement.id) : InvertIf(blockID: statement.id)]
+      return [
+        statement.type == "controls_whileUntil" ? InvertLoop(blockID: statement.id) : InvertIf(blockID: statement.id)
+      ]
     case .convertToRepeat: return [ConvertLoop(blockID: statement.id, to: .repeat)]
     case .convertToCount: return [ConvertLoop(blockID: statement.id, to: .count)]
     case .convertToWhile: return [ConvertLoop(blockID: statement.id, to: .while)]
@@ -96,6 +98,8 @@ extension IntentResolver {
     var blocks: [Block] = [block]
     while let last = blocks.last, let holder = last.outputConnection?.targetBlock { blocks.append(holder) }
     let values = (blocks.last ?? block).inputs.filter { $0.kind == .value }.compactMap(\.connectedBlock)
-    return blocks + values.flatMap { Array($0.descendants()) }
+    blocks += values.flatMap { Array($0.descendants()) }
+    let simple = blocks.filter { $0.type.hasPrefix("logic_") || $0.type.hasPrefix("controls_if") }
+    return simple.isEmpty ? [block] : simple
   }
 }

@@ -69,7 +69,7 @@ extension BlockSnapshot {
 }
 
 /// When a value is evaluated in its statement.
-struct Evaluation {
+struct EvaluationPlace {
   let statement: Block
   /// Whether it may not be evaluated, though its statement is.
   private(set) var isConditional = false
