@@ -8,9 +8,9 @@ import BlockModel
 public final class Adviser {
   private let program: AdvisedProgram
   private let rules: [any AdviceRule]
-  /// The rules for blocks of a type.
-  private var rulesByType: [String: [any AdviceRule]] = [:]
-  private let rulesForAll: [any AdviceRule]
+  /// Whether nothing has been found since all was forgotten.
+  private var isFresh = false
+  private var hasDeletions = false
   /// The changed blocks whose surroundings have not been looked at again.
   private var touched: Set<String> = []
 
@@ -25,12 +25,9 @@ public final class Adviser {
   ///   - rules: the rules to apply.
   ///   - allowed: the ids of rules that are switched off.
   public init(_ workspace: Workspace, rules: [any AdviceRule] = AdviceRules.all, allowing allowed: Set<String> = []) {
-    program = AdvisedProgram(workspace)
-    self.rules = rules.filter { !allowed.contains($0.id) }
-    rulesForAll = self.rules.filter { $0.types == nil }
-    for rule in self.rules {
-      for type in rule.types ?? [] { rulesByType[type, default: []].append(rule) }
-    }
+    let rules = rules.filter { !allowed.contains($0.id) }
+    self.rules = rules
+    program = AdvisedProgram(workspace) { type in rules.filter { $0.types?.contains(type) ?? true } }
   }
 
   /// Returns the findings of rules in a program, in reading order; those of the same block as the rules are ordered.
@@ -38,6 +35,7 @@ public final class Adviser {
     in workspace: Workspace, rules: [any AdviceRule] = AdviceRules.all, allowing allowed: Set<String> = []
   ) -> [AdviceFinding] {
     let adviser = Adviser(workspace, rules: rules, allowing: allowed)
+    adviser.begin()
     for (block, surroundings) in PlacedBlocks(workspace.topBlocks) { adviser.look(at: block, in: surroundings) }
     adviser.finish()
     return adviser.sorted()
@@ -49,43 +47,45 @@ public final class Adviser {
   public func begin() {
     program.forgetAll()
     (atBlocks, inStatements, touched) = ([:], [:], [])
+    (isFresh, hasDeletions) = (true, false)
   }
 
   /// Notes that a block has changed, or what is in it.
   public func noteChange(of blockID: String) {
     touched.insert(blockID)
-    program.forgetFacts(of: blockID)
-    for block in enclosing(blockID) { program.forgetFacts(of: block.id) }
+    guard let block = program.workspace.blocks[blockID] else { return }
+    program.forgetFacts(of: block)
+    for block in enclosing(block) { program.forgetFacts(of: block) }
   }
 
   /// Notes that blocks no longer exist.
   public func noteDeletion(of blockIDs: some Sequence<String>) {
     for id in blockIDs {
-      program.forget(id)
       (atBlocks[id], inStatements[id]) = (nil, nil)
       touched.remove(id)
     }
+    hasDeletions = true
   }
 
   /// Looks at a block, and at the statements that it begins.
   public func look(at block: Block, in surroundings: Surroundings) {
+    let record = program.record(of: block)
     let runs = !surroundings.isDisabled
-    program.note(block, isEnabled: runs && block.isEnabled)
-    findAgain(at: block, runs: runs)
+    let isEnabled = runs && block.isEnabled
+    program.note(record, isEnabled: isEnabled)
+    findAgain(at: record, runs: runs, isEnabled: isEnabled)
   }
 
-  private func findAgain(at block: Block, runs: Bool) {
+  private func findAgain(at record: BlockRecord, runs: Bool, isEnabled: Bool) {
+    let block = record.block
     var findings: [AdviceFinding] = []
-    if runs, block.isEnabled {
-      for rule in rulesByType[block.type] ?? [] { findings += rule.findings(at: block, in: program) }
-      for rule in rulesForAll { findings += rule.findings(at: block, in: program) }
-    }
-    atBlocks[block.id] = findings.isEmpty ? nil : findings
+    if isEnabled { for rule in record.kind.rules { findings += rule.findings(at: block, in: program) } }
+    if !findings.isEmpty || !isFresh { atBlocks[block.id] = findings.isEmpty ? nil : findings }
     findings = []
     if runs, isFirstStatement(block), case let statements = Block.statements(from: block), !statements.isEmpty {
       for rule in rules { findings += rule.findings(in: statements, of: program) }
     }
-    inStatements[block.id] = findings.isEmpty ? nil : findings
+    if !findings.isEmpty || !isFresh { inStatements[block.id] = findings.isEmpty ? nil : findings }
   }
 
   private func isFirstStatement(_ block: Block) -> Bool {
@@ -96,14 +96,19 @@ public final class Adviser {
   /// - Returns: whether the findings have changed.
   @discardableResult
   public func finish() -> Bool {
+    isFresh = false
+    if hasDeletions { program.forgetDeleted() }
+    hasDeletions = false
     var seen: Set<String> = []
     for id in touched {
       guard let block = program.workspace.blocks[id] else { continue }
-      for around in [block] + enclosing(id) where seen.insert(around.id).inserted {
-        let isDisabled = Surroundings(of: around).isDisabled
-        findAgain(at: around, runs: !isDisabled)
+      for around in [block] + enclosing(block) where seen.insert(around.id).inserted {
+        let runs = !Surroundings(of: around).isDisabled
+        findAgain(at: program.record(of: around), runs: runs, isEnabled: runs && around.isEnabled)
         let first = firstStatement(with: around)
-        if first !== around, seen.insert(first.id).inserted { findAgain(at: first, runs: !isDisabled) }
+        if first !== around, seen.insert(first.id).inserted {
+          findAgain(at: program.record(of: first), runs: runs, isEnabled: runs && first.isEnabled)
+        }
       }
     }
     touched = []
@@ -115,8 +120,7 @@ public final class Adviser {
   }
 
   /// The blocks around a block, the innermost first.
-  private func enclosing(_ blockID: String) -> [Block] {
-    guard let block = program.workspace.blocks[blockID] else { return [] }
+  private func enclosing(_ block: Block) -> [Block] {
     var around: [Block] = []
     var inner = block
     while let superior = inner.superiorConnection {
@@ -151,7 +155,7 @@ public final class Adviser {
   /// Whether a comment of the block or of one around it switches the rule off: `mortise: allow empty-body, unreachable`.
   private func isAllowed(_ finding: AdviceFinding) -> Bool {
     guard let id = finding.blockID, let block = program.workspace.blocks[id] else { return false }
-    return ([block] + enclosing(id)).contains { block in
+    return ([block] + enclosing(block)).contains { block in
       guard let text = block.comment?.text else { return false }
       return AllowingComment.rules(in: text).contains { $0 == finding.rule }
     }

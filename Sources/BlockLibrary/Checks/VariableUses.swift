@@ -36,20 +36,20 @@ package struct VariableUses {
   /// its mutation name; so do the words of a statement that stays as code.
   /// - Parameter names: the program's variables by their names; asked only for names in other fields.
   package init(of block: Block, names: (String) -> Variable?) {
-    if let definition = block.mutator as? MutatorProcedureDefinition {
+    if block.mutator != nil, let definition = block.mutator as? MutatorProcedureDefinition {
       sets = definition.parameters.compactMap { parameter in
         parameter.variableID.flatMap { block.workspace?.variables[$0] } ?? names(parameter.name)
       }
       return
     }
-    let effect = Self.effects[block.type] ?? (true, true)
     for input in block.inputs {
       for field in input.fields {
-        if let variable = field.variable { add(variable, effect) }
+        if let variable = field.variable { add(variable, Self.effects[block.type] ?? (true, true)) }
       }
     }
+    guard block.isUnknown || block.type == StockBlocks.code else { return }
     for name in Self.names(in: block) {
-      if let variable = names(name) { add(variable, effect) }
+      if let variable = names(name) { add(variable, (true, true)) }
     }
   }
 

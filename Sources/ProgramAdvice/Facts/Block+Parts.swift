@@ -78,8 +78,3 @@ extension Block {
     }
   }
 }
-
-extension BlockFactory {
-  /// Whether a type is Mortise's own definition of a stock block.
-  func isStock(_ type: String) -> Bool { stockTypes.contains(type) && !ownTypes.contains(type) }
-}

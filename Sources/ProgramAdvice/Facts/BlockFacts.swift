@@ -16,61 +16,88 @@ struct BlockFacts {
   }
 
   /// Equal for blocks that look the same.
-  var hash = 0
+  private(set) var hash: UInt
   /// How the block ends if it surely doesn't go on to the next one.
-  var exit = Exit.none
+  private(set) var exit = Exit.none
   /// Whether a break or continue in it is meant for the loop around it.
-  var mayBreak = false
-  var mayContinue = false
-  var mayReturn = false
+  private(set) var mayBreak = false
+  private(set) var mayContinue = false
+  private(set) var mayReturn = false
   /// Whether it, or what is in it, calls a function, or has an effect that isn't known.
-  var hasUnknownEffects = false
+  private(set) var hasUnknownEffects = false
+  /// Whether it, or what is in it, names a variable or calls a function.
+  private(set) var hasUses = false
   /// Whether its value has no side effects.
-  var isPure = true
+  private(set) var isPure = true
   /// Whether its value is the same each time, as long as no variable changes.
-  var isRepeatable = true
+  private(set) var isRepeatable = true
   /// The number of blocks.
-  var count = 1
+  private(set) var count = 1
 
   /// Examines a block whose inner blocks have been examined.
-  /// - Parameter isStock: whether its effects are known.
-  init(of block: Block, isStock: Bool, inner: (Block) -> BlockFacts) {
-    var hasher = Hasher()
-    hasher.combine(block.type)
-    isPure = isStock && BlockEffects.isPure(block)
-    isRepeatable = isPure && !["math_random_int", "math_random_float", "colour_random"].contains(block.type)
-    hasUnknownEffects = !isStock || block.mutator is MutatorProcedureCaller || block.type == StockBlocks.code
-    if let call = block.mutator as? MutatorProcedureCaller { hasher.combine(call.name.lowercased()) }
+  init(of record: BlockRecord, inner: (Block) -> BlockFacts) {
+    let (block, kind) = (record.block, record.kind)
+    hash = UInt(bitPattern: ObjectIdentifier(block.definition))
+    isPure = kind.isPure ?? BlockEffects.isPure(block)
+    isRepeatable = isPure && !kind.isRandom
+    hasUnknownEffects = !kind.isStock || block.type == StockBlocks.code
+    if block.mutator != nil, let call = block.mutator as? MutatorProcedureCaller {
+      (hasUnknownEffects, hasUses) = (true, true)
+      mix(call.name.lowercased())
+    }
+    if !kind.isStock { hasUses = true }
     for input in block.inputs {
-      hasher.combine(input.name)
-      for field in input.fields {
-        guard field.name != nil else { continue }
-        if let variable = field.variable { hasher.combine(variable.id) } else { hasher.combine(field.state?.text) }
-      }
+      for field in input.fields where field.name != nil { mix(field) }
       guard let first = input.connectedBlock else { continue }
+      mix(input.name)
       if input.kind == .statement {
-        for statement in Block.statements(from: first) { take(inner(statement), isBody: true, &hasher) }
+        var next: Block? = first
+        while let statement = next {
+          if statement.isEnabled { take(inner(statement)) }
+          next = statement.nextBlock
+        }
       } else if first.isEnabled {
-        take(inner(first), isBody: false, &hasher)
+        take(inner(first))
       }
     }
-    hash = hasher.finalize()
     findExit(of: block, inner)
-    if Surroundings.isLoop(block) { (mayBreak, mayContinue) = (false, false) }
+    if kind.isLoop { (mayBreak, mayContinue) = (false, false) }
   }
 
-  private mutating func take(_ facts: BlockFacts, isBody: Bool, _ hasher: inout Hasher) {
-    hasher.combine(facts.hash)
+  private mutating func mix(_ value: UInt) {
+    let mixed = (hash ^ value) &* 0x9E37_79B9_7F4A_7C15
+    hash = mixed ^ (mixed >> 29)
+  }
+
+  private mutating func mix(_ text: String) { mix(UInt(bitPattern: text.hashValue)) }
+
+  private mutating func mix(_ field: Field) {
+    if let variable = field.variable {
+      hasUses = true
+      return mix(UInt(bitPattern: ObjectIdentifier(variable)))
+    }
+    switch field.code {
+    case .number(let number): mix(UInt(number.bitPattern))
+    case .word(let word): mix(word)
+    default: mix(field.text)
+    }
+  }
+
+  private mutating func take(_ facts: BlockFacts) {
+    mix(facts.hash)
     mayBreak = mayBreak || facts.mayBreak
     mayContinue = mayContinue || facts.mayContinue
     mayReturn = mayReturn || facts.mayReturn
     hasUnknownEffects = hasUnknownEffects || facts.hasUnknownEffects
+    hasUses = hasUses || facts.hasUses
     isPure = isPure && facts.isPure
     isRepeatable = isRepeatable && facts.isRepeatable
     count += facts.count
   }
 
   private mutating func findExit(of block: Block, _ inner: (Block) -> BlockFacts) {
+    // Most blocks are values.
+    if block.outputConnection != nil { return }
     switch block.type {
     case "controls_flow_statements":
       let isBreak = block.option("FLOW") == "BREAK"

@@ -13,13 +13,14 @@ struct SettingOrder {
 
   /// The first of such reads of each variable.
   private(set) var early: [Read] = []
-  /// The blocks that set variables in the stacks, and in functions.
-  private(set) var settings: Set<String> = []
+
+  private typealias Variables = Set<ObjectIdentifier>
 
   private let program: AdvisedProgram
-  /// The variables that are surely set, or that have been reported.
-  private var partial: [String: Block] = [:]
-  private var functions: [String: Set<String>] = [:]
+  /// Statements that set a variable on some ways only.
+  private var partial: [ObjectIdentifier: Block] = [:]
+  /// The variables that each function may set.
+  private var functions: [String: Variables] = [:]
 
   /// Statements that run one after the other.
   private struct Scope {
@@ -27,10 +28,10 @@ struct SettingOrder {
     var next = 0
     /// The index of the scope whose last statement it is in.
     var parent = 0
-    /// The ids of the variables that are surely set.
-    var known: Set<String>
+    /// The variables that are surely set, or that have been reported.
+    var known: Variables
     /// The variables that are surely set at the ends of the last statement's bodies that go on to the next one.
-    var ends: [Set<String>] = []
+    var ends: [Variables] = []
     /// Whether a way around these bodies goes on, too.
     var mayPass = false
     var mayLeave = false
@@ -39,11 +40,11 @@ struct SettingOrder {
   init(of program: AdvisedProgram) {
     self.program = program
     findFunctions()
-    var known: Set<String> = []
+    var known: Variables = []
     for stack in program.mainStacks { walk(Block.statements(from: stack), &known) }
   }
 
-  private mutating func walk(_ statements: [Block], _ known: inout Set<String>) {
+  private mutating func walk(_ statements: [Block], _ known: inout Variables) {
     var scopes = [Scope(statements: statements, known: known)]
     while true {
       let last = scopes.count - 1
@@ -70,6 +71,8 @@ struct SettingOrder {
     let ends = scope.ends
     scope.ends = []
     guard let first = ends.first else { return }
+    // Most bodies set nothing new.
+    if ends.allSatisfy({ $0.count == scope.known.count }) { return }
     let all = ends.dropFirst().reduce(first) { $0.union($1) }
     let sure = scope.mayPass ? scope.known : ends.dropFirst().reduce(first) { $0.intersection($1) }
     for id in all.subtracting(sure) where !scope.known.contains(id) { partial[id] = block }
@@ -79,12 +82,10 @@ struct SettingOrder {
   private mutating func run(_ block: Block, _ scopes: inout [Scope]) {
     let last = scopes.count - 1
     // The conditions after the first one are asked only in some runs, but before anything in the bodies.
-    for value in block.values { read(value, &scopes[last].known) }
-    let uses = program.uses(of: block)
-    for variable in uses.sets {
-      scopes[last].known.insert(variable.id)
-      settings.insert(block.id)
+    for input in block.inputs where input.kind == .value {
+      if let value = input.connectedBlock { read(value, &scopes[last].known) }
     }
+    for variable in program.uses(of: block).sets { scopes[last].known.insert(ObjectIdentifier(variable)) }
     call(block, &scopes[last].known)
     if program.facts(of: block).exit != .none { scopes[last].mayLeave = true }
     let bodies = block.inputs.filter { $0.kind == .statement }
@@ -94,40 +95,37 @@ struct SettingOrder {
     }
   }
 
-  private mutating func read(_ value: Block, _ known: inout Set<String>) {
-    for block in value.descendants(followers: false) where block.isEnabled {
-      if block.isVariable, let variable = block.variable, known.insert(variable.id).inserted {
-        early.append(Read(variable: variable, block: block, partialSetting: partial[variable.id]))
-      } else if !block.isVariable {
-        for variable in program.uses(of: block).sets {
-          known.insert(variable.id)
-          settings.insert(block.id)
-        }
+  private mutating func read(_ value: Block, _ known: inout Variables) {
+    var found: [Read] = []
+    program.visitUses(in: value) { record, uses in
+      let block = record.block
+      if record.kind.isVariable, let variable = uses.reads.first {
+        guard known.insert(ObjectIdentifier(variable)).inserted else { return }
+        found.append(Read(variable: variable, block: block, partialSetting: partial[ObjectIdentifier(variable)]))
+      } else {
+        for variable in uses.sets { known.insert(ObjectIdentifier(variable)) }
         call(block, &known)
       }
     }
+    early += found
   }
 
-  private func call(_ block: Block, _ known: inout Set<String>) {
-    guard let call = block.mutator as? MutatorProcedureCaller else { return }
+  private func call(_ block: Block, _ known: inout Variables) {
+    guard block.mutator != nil, let call = block.mutator as? MutatorProcedureCaller else { return }
     known.formUnion(functions[call.name.lowercased()] ?? [])
   }
 
   /// Finds the variables that each function may set, itself or by the functions that it calls.
   private mutating func findFunctions() {
     var calls: [String: Set<String>] = [:]
-    for id in program.index.definitions {
-      guard let definition = program.workspace.blocks[id],
-        let name = ProcedureBlocks.name(definedBy: definition)?.lowercased()
-      else { continue }
+    for record in program.index.definitions.values {
+      let definition = record.block
+      guard let name = ProcedureBlocks.name(definedBy: definition)?.lowercased() else { continue }
       for block in definition.descendants() where block !== definition && block.isEnabled {
         if let call = block.mutator as? MutatorProcedureCaller {
           calls[name, default: []].insert(call.name.lowercased())
         }
-        for variable in program.uses(of: block).sets {
-          functions[name, default: []].insert(variable.id)
-          settings.insert(block.id)
-        }
+        for variable in program.uses(of: block).sets { functions[name, default: []].insert(ObjectIdentifier(variable)) }
       }
     }
     for name in calls.keys {
@@ -138,5 +136,12 @@ struct SettingOrder {
         waiting += (calls[next] ?? []).filter { reached.insert($0).inserted }
       }
     }
+  }
+
+  /// Whether a block runs in the stacks, or in a function.
+  func runsInOrder(_ block: Block) -> Bool {
+    let root = block.root
+    return root.mutator is MutatorProcedureDefinition && root !== block
+      || program.mainStacks.contains { $0 === root }
   }
 }

@@ -4,52 +4,70 @@ import BlockModel
 /// The enabled blocks that read and set each variable, and that define and call each function.
 struct VariableIndex {
   /// The blocks that use a variable.
-  struct Uses {
-    var reads: Set<String> = []
-    var sets: Set<String> = []
+  final class Uses {
+    let variable: Variable
+    fileprivate(set) var reads: [ObjectIdentifier: BlockRecord] = [:]
+    fileprivate(set) var sets: [ObjectIdentifier: BlockRecord] = [:]
+
+    fileprivate init(_ variable: Variable) { self.variable = variable }
+
+    /// Whether it is read, but set nowhere.
+    var isNeverSet: Bool { !reads.isEmpty && sets.isEmpty }
   }
 
-  /// The uses of variables, by the id of the variable.
-  private(set) var uses: [String: Uses] = [:]
-  /// The calls of functions by their names in lower case; blocks that aren't known count with the text of each field.
-  private(set) var calls: [String: Set<String>] = [:]
+  private var usesByVariable: [ObjectIdentifier: Uses] = [:]
+  /// The calls of functions by their names in lower case; blocks that aren't known count with each name in them.
+  private(set) var calls: [String: [ObjectIdentifier: BlockRecord]] = [:]
   /// The definitions of functions.
-  private(set) var definitions: Set<String> = []
-  /// The entries of each block, for removing them.
-  private var entries: [String: Entry] = [:]
-
-  private struct Entry {
-    var reads: [String]
-    var sets: [String]
-    var calls: [String]
-  }
+  private(set) var definitions: [ObjectIdentifier: BlockRecord] = [:]
+  /// The names of the functions that blocks call or mention.
+  private var callNames: [ObjectIdentifier: Set<String>] = [:]
 
   /// The largest number of characters in a field that may name a function.
   private static let longestName = 100
 
-  mutating func remove(_ blockID: String) {
-    guard let entry = entries.removeValue(forKey: blockID) else { return }
-    for id in entry.reads { uses[id]?.reads.remove(blockID) }
-    for id in entry.sets { uses[id]?.sets.remove(blockID) }
-    for name in entry.calls { calls[name]?.remove(blockID) }
-    definitions.remove(blockID)
+  /// The uses of the program's variables.
+  var uses: some Sequence<Uses> { usesByVariable.values }
+
+  func uses(of variable: Variable) -> Uses? { usesByVariable[ObjectIdentifier(variable)] }
+
+  mutating func remove(_ record: BlockRecord) {
+    let key = ObjectIdentifier(record.block)
+    guard let uses = record.uses else { return }
+    for variable in uses.reads { usesByVariable[ObjectIdentifier(variable)]?.reads[key] = nil }
+    for variable in uses.sets { usesByVariable[ObjectIdentifier(variable)]?.sets[key] = nil }
+    record.uses = nil
+    if record.block.mutator == nil, record.kind.isStock { return }
+    definitions[key] = nil
+    for name in callNames.removeValue(forKey: key) ?? [] { calls[name]?[key] = nil }
   }
 
-  mutating func add(_ block: Block) {
+  mutating func add(_ record: BlockRecord) {
+    let (block, key) = (record.block, ObjectIdentifier(record.block))
     let variables = block.workspace?.variables
     let found = VariableUses(of: block) { variables?.variable(named: $0) }
-    var entry = Entry(reads: found.reads.map(\.id), sets: found.sets.map(\.id), calls: [])
+    record.uses = found
+    for variable in found.reads { madeUses(of: variable).reads[key] = record }
+    for variable in found.sets { madeUses(of: variable).sets[key] = record }
+    if block.mutator == nil, record.kind.isStock { return }
+    var names: Set<String>
     if let call = block.mutator as? MutatorProcedureCaller {
-      entry.calls = [call.name.lowercased()]
+      names = [call.name.lowercased()]
     } else if block.mutator is MutatorProcedureDefinition {
-      definitions.insert(block.id)
+      definitions[key] = record
+      return
     } else {
-      entry.calls = VariableUses.names(in: block).filter { $0.utf8.count <= Self.longestName }.map { $0.lowercased() }
+      names = Set(VariableUses.names(in: block).filter { $0.utf8.count <= Self.longestName }.map { $0.lowercased() })
     }
-    if entry.reads.isEmpty, entry.sets.isEmpty, entry.calls.isEmpty, !definitions.contains(block.id) { return }
-    for id in entry.reads { uses[id, default: Uses()].reads.insert(block.id) }
-    for id in entry.sets { uses[id, default: Uses()].sets.insert(block.id) }
-    for name in entry.calls { calls[name, default: []].insert(block.id) }
-    entries[block.id] = entry
+    if names.isEmpty { return }
+    callNames[key] = names
+    for name in names { calls[name, default: [:]][key] = record }
+  }
+
+  private mutating func madeUses(of variable: Variable) -> Uses {
+    if let known = usesByVariable[ObjectIdentifier(variable)] { return known }
+    let new = Uses(variable)
+    usesByVariable[ObjectIdentifier(variable)] = new
+    return new
   }
 }

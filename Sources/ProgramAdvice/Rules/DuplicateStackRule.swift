@@ -1,4 +1,3 @@
-import BlockLibrary
 import BlockModel
 
 /// Finds statements that are repeated elsewhere in the program: at least three, of at least eight blocks.
@@ -19,24 +18,16 @@ public struct DuplicateStackRule: AdviceRule {
   }
 
   public func findings(in program: AdvisedProgram) -> [AdviceFinding] {
-    let sequences = Self.sequences(in: program)
+    let sequences = program.sequences.filter { $0.count >= Self.fewestStatements }
     let hashes = sequences.map { $0.map { program.facts(of: $0).hash } }
-    // The places of each beginning of three statements.
-    var places: [[Int]: [Place]] = [:]
-    for (sequence, hashes) in hashes.enumerated() {
-      for index in hashes.indices.dropLast(Self.fewestStatements - 1) {
-        places[Array(hashes[index..<index + Self.fewestStatements]), default: []]
-          .append(Place(sequence: sequence, index: index))
-      }
-    }
+    let places = Self.repeatedPlaces(hashes)
+    if places.isEmpty { return [] }
     var findings: [AdviceFinding] = []
     var covered: Set<Place> = []
     for (sequence, statements) in sequences.enumerated() {
       for index in statements.indices.dropLast(Self.fewestStatements - 1) {
         let place = Place(sequence: sequence, index: index)
-        if covered.contains(place) { continue }
-        let alike = places[Array(hashes[sequence][index..<index + Self.fewestStatements])] ?? []
-        guard alike.count > 1 else { continue }
+        guard let alike = places[Self.key(hashes[sequence], index)], !covered.contains(place) else { continue }
         let others = alike.prefix(Self.mostPlaces).filter { $0 != place && !covered.contains($0) }
         let lengths = others.map { length(place, $0, hashes) }
         guard let longest = lengths.max(), longest >= Self.fewestStatements else { continue }
@@ -56,21 +47,33 @@ public struct DuplicateStackRule: AdviceRule {
     return findings
   }
 
+  /// Returns the places of each beginning that occurs more than once, by its key.
+  private static func repeatedPlaces(_ hashes: [[UInt]]) -> [UInt: [Place]] {
+    var first: [UInt: Place] = [:]
+    var places: [UInt: [Place]] = [:]
+    for (sequence, hashes) in hashes.enumerated() {
+      for index in hashes.indices.dropLast(fewestStatements - 1) {
+        let (key, place) = (key(hashes, index), Place(sequence: sequence, index: index))
+        if let earlier = first[key] {
+          places[key, default: [earlier]].append(place)
+        } else {
+          first[key] = place
+        }
+      }
+    }
+    return places
+  }
+
+  /// The key of a beginning: three statements.
+  private static func key(_ hashes: [UInt], _ index: Int) -> UInt {
+    hashes[index..<index + fewestStatements].reduce(0) { ($0 ^ $1) &* 0x9E37_79B9_7F4A_7C15 }
+  }
+
   /// Returns how many statements from two places on are the same; 0 if they overlap.
-  private func length(_ one: Place, _ other: Place, _ hashes: [[Int]]) -> Int {
+  private func length(_ one: Place, _ other: Place, _ hashes: [[UInt]]) -> Int {
     let (first, second) = (hashes[one.sequence][one.index...], hashes[other.sequence][other.index...])
     let length = zip(first, second).prefix { $0 == $1 }.count
     guard one.sequence == other.sequence else { return length }
     return min(length, abs(one.index - other.index))
-  }
-
-  /// The statements of all stacks and bodies that run, in reading order.
-  private static func sequences(in program: AdvisedProgram) -> [[Block]] {
-    PlacedBlocks(program.workspace.topBlocks).compactMap { block, surroundings in
-      let isFirst = block.outputConnection == nil && block.superiorConnection.map { $0.sourceInput != nil } ?? true
-      guard isFirst, !surroundings.isDisabled else { return nil }
-      let statements = Block.statements(from: block)
-      return statements.count < fewestStatements ? nil : statements
-    }
   }
 }

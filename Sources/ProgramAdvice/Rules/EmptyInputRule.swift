@@ -11,7 +11,7 @@ public struct EmptyInputRule: AdviceRule {
   public func findings(at block: Block, in program: AdvisedProgram) -> [AdviceFinding] {
     guard program.isStock(block) else { return [] }
     return block.inputs.compactMap { input in
-      guard input.kind == .value, !input.isInferred, block.value(input.name) == nil else { return nil }
+      guard input.kind == .value, !input.isInferred, input.connectedBlock?.isEnabled != true else { return nil }
       guard let variant = Self.substitute(for: input, of: block) else { return nil }
       return AdviceFinding(self, at: block.id, variant, [.line(blockID: block.id)])
     }

@@ -21,7 +21,7 @@ public struct EndlessLoopRule: AdviceRule {
     let reads = program.reads(in: condition)
     for statement in body {
       for block in statement.descendants(followers: false) where block.isEnabled {
-        if program.uses(of: block).sets.contains(where: { reads.contains($0.id) }) { return [] }
+        if program.uses(of: block).sets.contains(where: { reads.contains(ObjectIdentifier($0)) }) { return [] }
         // A list changes without its variable being set.
         let list: Block? =
           switch block.type {
@@ -29,7 +29,7 @@ public struct EndlessLoopRule: AdviceRule {
           case "lists_getIndex" where block.option("MODE") != "GET": block.value("VALUE")
           default: nil
           }
-        if let list, !list.isVariable || list.variable.map({ reads.contains($0.id) }) ?? true { return [] }
+        if let list, !list.isVariable || list.variable.map({ reads.contains(ObjectIdentifier($0)) }) ?? true { return [] }
       }
     }
     return [AdviceFinding(self, at: loop.id, "", [.line(blockID: condition.id)])]

@@ -9,7 +9,7 @@ public struct LooseValueRule: AdviceRule {
   public init() {}
 
   public func findings(at block: Block, in program: AdvisedProgram) -> [AdviceFinding] {
-    guard block.outputConnection != nil, block.parent == nil, !block.isShadow else { return [] }
+    guard let output = block.outputConnection, output.target == nil, !block.isShadow else { return [] }
     return [
       AdviceFinding(
         self, at: block.id, "", [.line(blockID: block.id)],

@@ -12,7 +12,8 @@ public struct MaybeUnsetRule: AdviceRule {
     let order = SettingOrder(of: program)
     return order.early.compactMap { read in
       // What else sets the variable may run at any time.
-      guard let sets = program.index.uses[read.variable.id]?.sets, !sets.isEmpty, sets.isSubset(of: order.settings)
+      guard let sets = program.index.uses(of: read.variable)?.sets.values, !sets.isEmpty,
+        sets.allSatisfy({ order.runsInOrder($0.block) })
       else { return nil }
       return AdviceFinding(
         self, at: read.block.id, field: "VAR", read.partialSetting == nil ? "late" : "",

@@ -9,20 +9,21 @@ public struct NeverSetRule: AdviceRule {
   public init() {}
 
   public func findings(in program: AdvisedProgram) -> [AdviceFinding] {
-    let uses = program.index.uses
     let variables = program.workspace.variables
-    let unset = uses.filter { !$0.value.reads.isEmpty && $0.value.sets.isEmpty }.keys.compactMap { variables[$0] }
+    let unset = program.index.uses.filter(\.isNeverSet)
     if unset.isEmpty { return [] }
     // A parameter sets the variables of its name, whatever their types.
     let parameters = Set(
       ProcedureBlocks.definitions(in: program.workspace).lazy.compactMap { $0.mutator as? MutatorProcedureDefinition }
         .flatMap(\.parameters).map { $0.name.lowercased() })
-    let names = variables.all.filter { uses[$0.id]?.sets.isEmpty == false }
-    return unset.filter { !parameters.contains($0.name.lowercased()) }.flatMap { variable in
+    let names = variables.all.filter { program.index.uses(of: $0)?.sets.isEmpty == false }
+    return unset.filter { !parameters.contains($0.variable.name.lowercased()) }.flatMap { uses in
+      let variable = uses.variable
       let meant = Spelling.nearest(to: variable.name, among: names.lazy.filter { $0.type == variable.type }.map(\.name))
       let replacement = meant.flatMap { variables.variable(named: $0, type: variable.type) }
-      return (uses[variable.id]?.reads ?? []).map { blockID in
-        let field = program.workspace.blocks[blockID]?.inputs.lazy.flatMap(\.fields).first { $0.variable === variable }
+      return uses.reads.values.map { record in
+        let blockID = record.block.id
+        let field = record.block.inputs.lazy.flatMap(\.fields).first { $0.variable === variable }
         var repair: AdviceFinding.Repair?
         if let replacement, let name = field?.name {
           repair = .useVariable(id: replacement.id, blockID: blockID, fieldName: name)

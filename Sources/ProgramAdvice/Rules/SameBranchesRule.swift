@@ -16,7 +16,7 @@ public struct SameBranchesRule: AdviceRule {
     {
       return [AdviceFinding(self, at: block.id, "branches", [.line(blockID: block.id)])]
     }
-    var seen: Set<Int> = []
+    var seen: Set<UInt> = []
     for branch in branches {
       guard let condition = branch.condition.flatMap(block.value) else { continue }
       // A condition with side effects may change what was asked before.

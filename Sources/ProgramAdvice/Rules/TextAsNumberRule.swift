@@ -26,19 +26,17 @@ public struct TextAsNumberRule: AdviceRule {
 
   /// The variables that hold texts only.
   public func findings(in program: AdvisedProgram) -> [AdviceFinding] {
-    program.index.uses.flatMap { _, uses -> [AdviceFinding] in
-      let settings = uses.sets.compactMap { program.workspace.blocks[$0] }
-      let values = settings.compactMap { $0.isSetting ? $0.value("VALUE") : nil }
-      guard !settings.isEmpty, values.count == settings.count,
-        values.allSatisfy({ isPrompt($0) || Self.texts.contains($0.type) })
-      else { return [] }
-      let prompt = values.count == 1 ? values.first(where: isPrompt) : nil
-      return uses.reads.compactMap { id in
-        guard let reading = program.workspace.blocks[id], reading.isVariable, let parent = reading.parent,
+    program.index.uses.flatMap { uses -> [AdviceFinding] in
+      // Most variables have a setting that isn't a text.
+      guard !uses.sets.isEmpty, uses.sets.values.allSatisfy({ text(setBy: $0.block) != nil }) else { return [] }
+      let prompt = uses.sets.count == 1 ? uses.sets.values.first.flatMap { text(setBy: $0.block) } : nil
+      return uses.reads.values.compactMap { record in
+        let reading = record.block
+        guard record.kind.isVariable, let parent = reading.parent,
           program.isStock(parent), types?.contains(parent.type) == true,
           numbers(in: parent).contains(where: { $0 === reading })
         else { return nil }
-        return finding(reading, asking: prompt)
+        return finding(reading, asking: prompt.flatMap { isPrompt($0) ? $0 : nil })
       }
     }
   }
@@ -47,6 +45,12 @@ public struct TextAsNumberRule: AdviceRule {
     AdviceFinding(
       self, at: value.id, prompt == nil ? "" : "prompt", [.line(blockID: value.id)],
       repair: prompt.map { .setField(blockID: $0.id, fieldName: "TYPE", value: "NUMBER") })
+  }
+
+  /// Returns the text that a statement sets a variable to; nil if it sets another value.
+  private func text(setBy setting: Block) -> Block? {
+    guard setting.isSetting, let value = setting.value("VALUE") else { return nil }
+    return isPrompt(value) || Self.texts.contains(value.type) ? value : nil
   }
 
   private func isPrompt(_ value: Block) -> Bool {

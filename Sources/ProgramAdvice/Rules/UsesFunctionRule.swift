@@ -8,8 +8,8 @@ public struct UsesFunctionRule: AdviceRule {
   public init() {}
 
   public func findings(in program: AdvisedProgram) -> [AdviceFinding] {
-    let called = program.index.definitions.compactMap { program.workspace.blocks[$0] }.filter { definition in
-      let name = ProcedureBlocks.name(definedBy: definition)?.lowercased() ?? ""
+    let called = program.index.definitions.values.filter { record in
+      let name = ProcedureBlocks.name(definedBy: record.block)?.lowercased() ?? ""
       return program.index.calls[name]?.isEmpty == false
     }
     return called.isEmpty ? [] : [AdviceFinding(self, at: nil, "", [.text("\(called.count)")])]

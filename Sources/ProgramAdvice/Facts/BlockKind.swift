@@ -1,0 +1,39 @@
+import BlockLibrary
+import BlockModel
+
+/// What all blocks of a definition have in common.
+final class BlockKind {
+  /// Whether the effects are known: it is a stock block, not an app's block with the same name.
+  let isStock: Bool
+  /// Whether it does nothing but compute a value, apart from the values in it; nil if that depends on the block.
+  let isPure: Bool?
+  /// Whether its value may differ from time to time.
+  let isRandom: Bool
+  let isLoop: Bool
+  let isVariable: Bool
+  /// The rules that look at such blocks.
+  let rules: [any AdviceRule]
+
+  init(of block: Block, rules: [any AdviceRule]) {
+    let type = block.type
+    isStock = !block.isUnknown && (block.workspace?.factory.isStock(type) ?? false)
+    isPure = !isStock ? false : type == "lists_getIndex" ? nil : BlockEffects.isPure(block)
+    isRandom = ["math_random_int", "math_random_float", "colour_random"].contains(type)
+    isLoop = Surroundings.isLoop(block)
+    isVariable = block.isVariable
+    self.rules = rules
+  }
+}
+
+/// What is known about one block.
+final class BlockRecord {
+  // Retained, so that no other block gets its address, which identifies it.
+  let block: Block
+  let kind: BlockKind
+  /// What is known about it together with all that is in it; nil if that isn't known now.
+  var facts: BlockFacts?
+  /// The variables that it reads and sets itself; nil if that isn't known now.
+  var uses: VariableUses?
+
+  init(_ block: Block, _ kind: BlockKind) { (self.block, self.kind) = (block, kind) }
+}
