@@ -56,7 +56,7 @@ public final class AdvisedProgram {
     return record
   }
 
-  private func kind(of block: Block) -> BlockKind {
+  func kind(of block: Block) -> BlockKind {
     let key = ObjectIdentifier(block.definition)
     if let known = kinds[key] { return known }
     let kind = BlockKind(of: block, rules: rules(block.type))
@@ -65,14 +65,15 @@ public final class AdvisedProgram {
   }
 
   /// Whether the effects of a block are known: it is a stock block, not an app's block with the same name.
-  func isStock(_ block: Block) -> Bool { record(of: block).kind.isStock }
+  func isStock(_ block: Block) -> Bool { kind(of: block).isStock }
 
   /// Returns what is known about a block together with all that is in it.
   func facts(of block: Block) -> BlockFacts {
+    if kind(of: block).isLiteral { return BlockFacts(ofLiteral: block) }
     let record = record(of: block)
     if let known = record.facts { return known }
     // Inner blocks come after the blocks that they are in.
-    for inner in Array(block.descendants(followers: false)).reversed() {
+    for inner in Array(block.descendants(followers: false)).reversed() where !kind(of: inner).isLiteral {
       let record = self.record(of: inner)
       if record.facts == nil { record.facts = BlockFacts(of: record) { self.facts(of: $0) } }
     }

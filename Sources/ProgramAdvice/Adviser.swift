@@ -69,6 +69,8 @@ public final class Adviser {
 
   /// Looks at a block, and at the statements that it begins.
   public func look(at block: Block, in surroundings: Surroundings) {
+    // Most blocks are literals in other blocks, at which there is nothing to find.
+    if isFresh, program.kind(of: block).isLiteral, block.superiorConnection != nil { return }
     let record = program.record(of: block)
     let runs = !surroundings.isDisabled
     let isEnabled = runs && block.isEnabled

@@ -34,6 +34,14 @@ struct BlockFacts {
   /// The number of blocks.
   private(set) var count = 1
 
+  /// Examines a literal.
+  init(ofLiteral block: Block) {
+    hash = UInt(bitPattern: ObjectIdentifier(block.definition))
+    for input in block.inputs {
+      for field in input.fields where field.name != nil { mix(field) }
+    }
+  }
+
   /// Examines a block whose inner blocks have been examined.
   init(of record: BlockRecord, inner: (Block) -> BlockFacts) {
     let (block, kind) = (record.block, record.kind)

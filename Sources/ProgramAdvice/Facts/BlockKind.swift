@@ -10,6 +10,8 @@ final class BlockKind {
   /// Whether its value may differ from time to time.
   let isRandom: Bool
   let isLoop: Bool
+  /// Whether it is a literal or another stock value without inputs and variables, about which nothing has to be kept.
+  let isLiteral: Bool
   let isVariable: Bool
   /// The rules that look at such blocks.
   let rules: [any AdviceRule]
@@ -20,6 +22,9 @@ final class BlockKind {
     isPure = !isStock ? false : type == "lists_getIndex" ? nil : BlockEffects.isPure(block)
     isRandom = ["math_random_int", "math_random_float", "colour_random"].contains(type)
     isLoop = Surroundings.isLoop(block)
+    isLiteral =
+      ["math_number", "text", "logic_boolean", "logic_null", "math_constant", "lists_create_empty"].contains(type)
+      && isStock
     isVariable = block.isVariable
     self.rules = rules
   }

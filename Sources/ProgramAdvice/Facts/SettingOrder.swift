@@ -13,6 +13,8 @@ struct SettingOrder {
 
   /// The first of such reads of each variable.
   private(set) var early: [Read] = []
+  /// The number of blocks that set each variable in the stacks and in functions.
+  private(set) var settings: [ObjectIdentifier: Int] = [:]
 
   private typealias Variables = Set<ObjectIdentifier>
 
@@ -85,9 +87,13 @@ struct SettingOrder {
     for input in block.inputs where input.kind == .value {
       if let value = input.connectedBlock { read(value, &scopes[last].known) }
     }
-    for variable in program.uses(of: block).sets { scopes[last].known.insert(ObjectIdentifier(variable)) }
+    let record = program.record(of: block)
+    for variable in program.uses(of: record).sets {
+      scopes[last].known.insert(ObjectIdentifier(variable))
+      settings[ObjectIdentifier(variable), default: 0] += 1
+    }
     call(block, &scopes[last].known)
-    if program.facts(of: block).exit != .none { scopes[last].mayLeave = true }
+    if (record.facts ?? program.facts(of: block)).exit != .none { scopes[last].mayLeave = true }
     let bodies = block.inputs.filter { $0.kind == .statement }
     scopes[last].mayPass = block.isIf && block.firstInput(withName: "ELSE") == nil
     for body in bodies.reversed() {
@@ -97,6 +103,7 @@ struct SettingOrder {
 
   private mutating func read(_ value: Block, _ known: inout Variables) {
     var found: [Read] = []
+    var set: [Variable] = []
     program.visitUses(in: value) { record, uses in
       let block = record.block
       if record.kind.isVariable, let variable = uses.reads.first {
@@ -104,10 +111,12 @@ struct SettingOrder {
         found.append(Read(variable: variable, block: block, partialSetting: partial[ObjectIdentifier(variable)]))
       } else {
         for variable in uses.sets { known.insert(ObjectIdentifier(variable)) }
+        set += uses.sets
         call(block, &known)
       }
     }
     early += found
+    for variable in set { settings[ObjectIdentifier(variable), default: 0] += 1 }
   }
 
   private func call(_ block: Block, _ known: inout Variables) {
@@ -125,7 +134,10 @@ struct SettingOrder {
         if let call = block.mutator as? MutatorProcedureCaller {
           calls[name, default: []].insert(call.name.lowercased())
         }
-        for variable in program.uses(of: block).sets { functions[name, default: []].insert(ObjectIdentifier(variable)) }
+        for variable in program.uses(of: block).sets {
+          functions[name, default: []].insert(ObjectIdentifier(variable))
+          settings[ObjectIdentifier(variable), default: 0] += 1
+        }
       }
     }
     for name in calls.keys {
@@ -136,12 +148,5 @@ struct SettingOrder {
         waiting += (calls[next] ?? []).filter { reached.insert($0).inserted }
       }
     }
-  }
-
-  /// Whether a block runs in the stacks, or in a function.
-  func runsInOrder(_ block: Block) -> Bool {
-    let root = block.root
-    return root.mutator is MutatorProcedureDefinition && root !== block
-      || program.mainStacks.contains { $0 === root }
   }
 }

@@ -50,6 +50,7 @@ public struct DuplicateStackRule: AdviceRule {
   /// Returns the places of each beginning that occurs more than once, by its key.
   private static func repeatedPlaces(_ hashes: [[UInt]]) -> [UInt: [Place]] {
     var first: [UInt: Place] = [:]
+    first.reserveCapacity(hashes.reduce(0) { $0 + $1.count })
     var places: [UInt: [Place]] = [:]
     for (sequence, hashes) in hashes.enumerated() {
       for index in hashes.indices.dropLast(fewestStatements - 1) {

@@ -12,8 +12,8 @@ public struct MaybeUnsetRule: AdviceRule {
     let order = SettingOrder(of: program)
     return order.early.compactMap { read in
       // What else sets the variable may run at any time.
-      guard let sets = program.index.uses(of: read.variable)?.sets.values, !sets.isEmpty,
-        sets.allSatisfy({ order.runsInOrder($0.block) })
+      guard let sets = program.index.uses(of: read.variable)?.sets, !sets.isEmpty,
+        sets.count == order.settings[ObjectIdentifier(read.variable)]
       else { return nil }
       return AdviceFinding(
         self, at: read.block.id, field: "VAR", read.partialSetting == nil ? "late" : "",

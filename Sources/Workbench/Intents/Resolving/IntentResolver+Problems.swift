@@ -18,11 +18,14 @@ extension IntentResolver {
   func problem(forward: Bool) -> Resolution {
     guard let layout = state.layout, let order = state.order else { return .refused(reason: "nothing is shown") }
     let finder = state.problemFinder
-    let problems =
-      finder.currentProblems()
-      + finder.currentAdvice().filter { $0.level == .warning }.map {
+    var (problems, word) = (finder.currentProblems(), "problem")
+    // Warnings come when there is nothing worse.
+    if problems.isEmpty {
+      problems = finder.currentAdvice().filter { $0.level == .warning }.map {
         BlockRemark(blockID: $0.blockID, fieldName: $0.fieldName, message: finder.message(of: $0))
       }
+      word = "warning"
+    }
     var seen: Set<FocusItem> = []
     let shown = problems.compactMap(item).compactMap(order.visibleItem).filter { seen.insert($0).inserted }
     let items = state.readingIndices.sorted(shown, in: layout)
@@ -31,7 +34,7 @@ extension IntentResolver {
     }
     let messages = problems.filter { item($0).flatMap(order.visibleItem) == step.item }.map(
       state.problemFinder.words)
-    let index = "problem \(step.index + 1) of \(items.count)\(step.isWrapped ? ", from the other end" : "")"
+    let index = "\(word) \(step.index + 1) of \(items.count)\(step.isWrapped ? ", from the other end" : "")"
     return .cursor(step.item, statusMessage: "\(messages.joined(separator: "; ")) · \(index)")
   }
 
