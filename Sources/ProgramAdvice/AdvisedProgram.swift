@@ -69,9 +69,9 @@ public final class AdvisedProgram {
 
   /// Returns what is known about a block together with all that is in it.
   func facts(of block: Block) -> BlockFacts {
+    if let known = records[ObjectIdentifier(block)]?.facts { return known }
     if kind(of: block).isLiteral { return BlockFacts(ofLiteral: block) }
     let record = record(of: block)
-    if let known = record.facts { return known }
     // Inner blocks come after the blocks that they are in.
     for inner in Array(block.descendants(followers: false)).reversed() where !kind(of: inner).isLiteral {
       let record = self.record(of: inner)

@@ -14,6 +14,8 @@ public final class Adviser {
   /// The changed blocks whose surroundings have not been looked at again.
   private var touched: Set<String> = []
 
+  /// The rules that comments switch off, by the block with the comment.
+  private var allowing: [String: Set<String>] = [:]
   /// The findings, by the block or the first statement that rules looked at.
   private var atBlocks: [String: [AdviceFinding]] = [:]
   private var inStatements: [String: [AdviceFinding]] = [:]
@@ -48,6 +50,7 @@ public final class Adviser {
     program.forgetAll()
     (atBlocks, inStatements, touched) = ([:], [:], [])
     (isFresh, hasDeletions) = (true, false)
+    allowing = [:]
   }
 
   /// Notes that a block has changed, or what is in it.
@@ -61,7 +64,7 @@ public final class Adviser {
   /// Notes that blocks no longer exist.
   public func noteDeletion(of blockIDs: some Sequence<String>) {
     for id in blockIDs {
-      (atBlocks[id], inStatements[id]) = (nil, nil)
+      (atBlocks[id], inStatements[id], allowing[id]) = (nil, nil, nil)
       touched.remove(id)
     }
     hasDeletions = true
@@ -69,6 +72,11 @@ public final class Adviser {
 
   /// Looks at a block, and at the statements that it begins.
   public func look(at block: Block, in surroundings: Surroundings) {
+    if let comment = block.comment, case let rules = AllowingComment.rules(in: comment.text), !rules.isEmpty {
+      allowing[block.id] = Set(rules.map(String.init))
+    } else if !isFresh {
+      allowing[block.id] = nil
+    }
     // Most blocks are literals in other blocks, at which there is nothing to find.
     if isFresh, program.kind(of: block).isLiteral, block.superiorConnection != nil { return }
     let record = program.record(of: block)
@@ -156,11 +164,8 @@ public final class Adviser {
 
   /// Whether a comment of the block or of one around it switches the rule off: `mortise: allow empty-body, unreachable`.
   private func isAllowed(_ finding: AdviceFinding) -> Bool {
-    guard let id = finding.blockID, let block = program.workspace.blocks[id] else { return false }
-    return ([block] + enclosing(block)).contains { block in
-      guard let text = block.comment?.text else { return false }
-      return AllowingComment.rules(in: text).contains { $0 == finding.rule }
-    }
+    guard !allowing.isEmpty, let id = finding.blockID, let block = program.workspace.blocks[id] else { return false }
+    return ([block] + enclosing(block)).contains { allowing[$0.id]?.contains(finding.rule) == true }
   }
 
   // MARK: - Findings
@@ -183,8 +188,9 @@ public final class Adviser {
     let count = found.values.reduce(0) { $0 + $1.count }
     if count == 0 { return [] }
     var sorted = found[""] ?? []
+    let blocks = Set(found.keys.lazy.compactMap { self.program.workspace.blocks[$0] }.map(ObjectIdentifier.init))
     for top in program.workspace.topBlocks {
-      for block in top.descendants() {
+      for block in top.descendants() where blocks.contains(ObjectIdentifier(block)) {
         sorted += found[block.id] ?? []
         if sorted.count == count { return sorted }
       }

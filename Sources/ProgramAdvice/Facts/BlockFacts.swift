@@ -68,7 +68,7 @@ struct BlockFacts {
         take(inner(first))
       }
     }
-    findExit(of: block, inner)
+    findExit(of: block, kind, inner)
     if kind.isLoop { (mayBreak, mayContinue) = (false, false) }
   }
 
@@ -103,28 +103,26 @@ struct BlockFacts {
     count += facts.count
   }
 
-  private mutating func findExit(of block: Block, _ inner: (Block) -> BlockFacts) {
-    // Most blocks are values.
-    if block.outputConnection != nil { return }
-    switch block.type {
-    case "controls_flow_statements":
+  private mutating func findExit(of block: Block, _ kind: BlockKind, _ inner: (Block) -> BlockFacts) {
+    switch kind.way {
+    case .none: break
+    case .flow:
       let isBreak = block.option("FLOW") == "BREAK"
       exit = isBreak ? .breaking : .continuing
       (mayBreak, mayContinue) = (mayBreak || isBreak, mayContinue || !isBreak)
-    case "procedures_ifreturn":
+    case .ifReturn:
       mayReturn = true
       if block.value("CONDITION")?.literalBoolean == true { exit = .returning }
-    case "controls_if", "controls_ifelse":
+    case .branching:
       guard block.firstInput(withName: "ELSE") != nil else { return }
       let exits = block.branches.map { branch in
         let leaving = block.body(branch.body).first { inner($0).exit != .none }
         return leaving.map { inner($0).exit } ?? .none
       }
       exit = exits.dropFirst().reduce(exits.first ?? .none, Self.either)
-    case "controls_whileUntil":
+    case .whileLoop:
       let isForever = block.value("BOOL")?.literalBoolean == (block.option("MODE") != "UNTIL")
       if isForever, !mayBreak, !mayReturn, !hasUnknownEffects { exit = .endless }
-    default: break
     }
   }
 

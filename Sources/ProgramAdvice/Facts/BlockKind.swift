@@ -13,8 +13,15 @@ final class BlockKind {
   /// Whether it is a literal or another stock value without inputs and variables, about which nothing has to be kept.
   let isLiteral: Bool
   let isVariable: Bool
+  /// How such a statement may keep the next one from running.
+  let way: Way
   /// The rules that look at such blocks.
   let rules: [any AdviceRule]
+
+  enum Way {
+    case flow, ifReturn, branching, whileLoop
+    case none
+  }
 
   init(of block: Block, rules: [any AdviceRule]) {
     let type = block.type
@@ -26,6 +33,14 @@ final class BlockKind {
       ["math_number", "text", "logic_boolean", "logic_null", "math_constant", "lists_create_empty"].contains(type)
       && isStock
     isVariable = block.isVariable
+    way =
+      switch type {
+      case "controls_flow_statements": .flow
+      case "procedures_ifreturn": .ifReturn
+      case "controls_if", "controls_ifelse": .branching
+      case "controls_whileUntil": .whileLoop
+      default: .none
+      }
     self.rules = rules
   }
 }

@@ -13,14 +13,14 @@ struct SettingOrder {
 
   /// The first of such reads of each variable.
   private(set) var early: [Read] = []
-  /// The number of blocks that set each variable in the stacks and in functions.
-  private(set) var settings: [ObjectIdentifier: Int] = [:]
 
   private typealias Variables = Set<ObjectIdentifier>
 
   private let program: AdvisedProgram
   /// Statements that set a variable on some ways only.
   private var partial: [ObjectIdentifier: Block] = [:]
+  /// The variables that are set somewhere, but not yet surely.
+  private var remaining: Variables = []
   /// The variables that each function may set.
   private var functions: [String: Variables] = [:]
 
@@ -41,9 +41,10 @@ struct SettingOrder {
 
   init(of program: AdvisedProgram) {
     self.program = program
+    remaining = Set(program.index.uses.filter { !$0.sets.isEmpty }.map { ObjectIdentifier($0.variable) })
     findFunctions()
     var known: Variables = []
-    for stack in program.mainStacks { walk(Block.statements(from: stack), &known) }
+    for stack in program.mainStacks where !remaining.isEmpty { walk(Block.statements(from: stack), &known) }
   }
 
   private mutating func walk(_ statements: [Block], _ known: inout Variables) {
@@ -51,6 +52,12 @@ struct SettingOrder {
     while true {
       let last = scopes.count - 1
       settle(&scopes[last])
+      // In most programs, everything is set soon.
+      if last == 0, scopes[0].known.count != known.count {
+        known = scopes[0].known
+        remaining = remaining.filter { !known.contains($0) }
+        if remaining.isEmpty { return }
+      }
       guard scopes[last].next < scopes[last].statements.count else {
         let end = scopes.removeLast()
         guard !scopes.isEmpty else {
@@ -88,14 +95,11 @@ struct SettingOrder {
       if let value = input.connectedBlock { read(value, &scopes[last].known) }
     }
     let record = program.record(of: block)
-    for variable in program.uses(of: record).sets {
-      scopes[last].known.insert(ObjectIdentifier(variable))
-      settings[ObjectIdentifier(variable), default: 0] += 1
-    }
+    for variable in program.uses(of: record).sets { scopes[last].known.insert(ObjectIdentifier(variable)) }
     call(block, &scopes[last].known)
     if (record.facts ?? program.facts(of: block)).exit != .none { scopes[last].mayLeave = true }
     let bodies = block.inputs.filter { $0.kind == .statement }
-    scopes[last].mayPass = block.isIf && block.firstInput(withName: "ELSE") == nil
+    scopes[last].mayPass = !bodies.isEmpty && block.isIf && block.firstInput(withName: "ELSE") == nil
     for body in bodies.reversed() {
       scopes.append(Scope(statements: Block.statements(from: body.connectedBlock), parent: last, known: scopes[last].known))
     }
@@ -103,7 +107,6 @@ struct SettingOrder {
 
   private mutating func read(_ value: Block, _ known: inout Variables) {
     var found: [Read] = []
-    var set: [Variable] = []
     program.visitUses(in: value) { record, uses in
       let block = record.block
       if record.kind.isVariable, let variable = uses.reads.first {
@@ -111,12 +114,10 @@ struct SettingOrder {
         found.append(Read(variable: variable, block: block, partialSetting: partial[ObjectIdentifier(variable)]))
       } else {
         for variable in uses.sets { known.insert(ObjectIdentifier(variable)) }
-        set += uses.sets
         call(block, &known)
       }
     }
     early += found
-    for variable in set { settings[ObjectIdentifier(variable), default: 0] += 1 }
   }
 
   private func call(_ block: Block, _ known: inout Variables) {
@@ -134,10 +135,7 @@ struct SettingOrder {
         if let call = block.mutator as? MutatorProcedureCaller {
           calls[name, default: []].insert(call.name.lowercased())
         }
-        for variable in program.uses(of: block).sets {
-          functions[name, default: []].insert(ObjectIdentifier(variable))
-          settings[ObjectIdentifier(variable), default: 0] += 1
-        }
+        for variable in program.uses(of: block).sets { functions[name, default: []].insert(ObjectIdentifier(variable)) }
       }
     }
     for name in calls.keys {

@@ -10,10 +10,16 @@ public struct MaybeUnsetRule: AdviceRule {
 
   public func findings(in program: AdvisedProgram) -> [AdviceFinding] {
     let order = SettingOrder(of: program)
+    if order.early.isEmpty { return [] }
+    let roots = Set(program.mainStacks.map(ObjectIdentifier.init))
+    func runsInOrder(_ setting: Block) -> Bool {
+      let root = setting.root
+      return roots.contains(ObjectIdentifier(root)) || root !== setting && root.mutator is MutatorProcedureDefinition
+    }
     return order.early.compactMap { read in
       // What else sets the variable may run at any time.
-      guard let sets = program.index.uses(of: read.variable)?.sets, !sets.isEmpty,
-        sets.count == order.settings[ObjectIdentifier(read.variable)]
+      guard let sets = program.index.uses(of: read.variable)?.sets.values, !sets.isEmpty,
+        sets.allSatisfy({ runsInOrder($0.block) })
       else { return nil }
       return AdviceFinding(
         self, at: read.block.id, field: "VAR", read.partialSetting == nil ? "late" : "",

@@ -22,7 +22,7 @@ extension IntentResolver {
     do throws(FieldError) {
       let changes = try changes(of: finding)
       let effect = finder.repair(of: finding) ?? ""
-      return .changes(Plan(changes, focus: focus(after: finding)) { state, _ in "\(effect) · \(state.description())" })
+      return .changes(Plan(changes, focus: focus(after: finding)) { state, _ in "repaired: \(effect) · \(state.description())" })
     } catch {
       return .refused(reason: error.reason)
     }
@@ -52,8 +52,12 @@ extension IntentResolver {
 
   /// Returns the item for the cursor: the block itself, or what is left in its place.
   private func focus(after finding: AdviceFinding) -> FocusAfter {
-    guard case .delete(let id, _)? = finding.repair, let block = workspace.blocks[id] else { return .item(state.cursor) }
-    return .item(state.focusAfterDeleting(block, heal: true))
+    switch finding.repair {
+    case .delete(let id, _)?:
+      return .item(workspace.blocks[id].flatMap { state.focusAfterDeleting($0, heal: true) } ?? state.cursor)
+    case .useVariable?, .setField?, nil: return .item(state.cursor)
+    case .simplifyCondition?, .mergeIfs?, .removeParameter?, .extractFunction?: return .created
+    }
   }
 
   /// Returns the changes of a repair.
