@@ -84,7 +84,8 @@ let package = Package(
       name: "Workbench",
       dependencies: [
         "BlockEditing", "BlockLayout", "BlockEvents", "BlockNotation", "BlockLibrary", "BlockFormats", "BlockModel",
-        "CodeGeneration", "EventQueues", "MortiseFiles", "Markup", "MortiseScreen", "ProgramAdvice", "ProgramContainers",
+        "CodeGeneration", "EventQueues", "MortiseFiles", "Markup", "MortiseScreen", "ProgramAdvice",
+        "ProgramContainers",
         "ProgramDiff",
       ],
       swiftSettings: onMainActor),
@@ -124,7 +125,8 @@ let package = Package(
     .target(
       name: "MortiseCommandLine",
       dependencies: [
-        "LiveRedis", "LiveSession", "TerminalUI", "ProgramAdvice", "ProgramRunning", "ProgramDiff", "Workbench", "BlockLayout",
+        "LiveRedis", "LiveSession", "TerminalUI", "ProgramAdvice", "ProgramRunning", "ProgramDiff", "Workbench",
+        "BlockLayout",
         "BlockEvents",
         "BlockNotation", "BlockResources", "ProgramContainers", "Archives",
         "CodeGeneration", "BlockLibrary", "BlockFormats", "BlockModel", "MortiseTerminal", "MortiseScreen", "Markup",

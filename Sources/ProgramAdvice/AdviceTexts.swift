@@ -2,7 +2,7 @@ import BlockResources
 import Markup
 
 /// The texts of the rules in a language, from Resources/advice.json. Those that a language lacks are English.
-public struct AdviceTexts: Sendable {
+package struct AdviceTexts: Sendable {
   private struct Rule: Sendable {
     var title: String
     var messages: [String: String]
@@ -13,7 +13,7 @@ public struct AdviceTexts: Sendable {
   private let rules: [String: Rule]
 
   /// - Parameter language: the code of a language: `de`.
-  public init(language: String = "en") {
+  package init(language: String = "en") {
     var rules: [String: Rule] = [:]
     func text(_ texts: JSONValue?) -> String? { texts?[language]?.string ?? texts?["en"]?.string }
     guard let root = try? JSONParser.parse(EmbeddedFiles.advice) else {
@@ -33,23 +33,23 @@ public struct AdviceTexts: Sendable {
   }
 
   /// Whether a rule has texts.
-  public func knows(_ rule: String) -> Bool { rules[rule] != nil }
+  package func knows(_ rule: String) -> Bool { rules[rule] != nil }
 
   /// A short name of a rule; its id if it has no texts, as an app's rule may not.
-  public func title(of rule: String) -> String { rules[rule]?.title ?? rule }
+  package func title(of rule: String) -> String { rules[rule]?.title ?? rule }
 
   /// Advice on what to do; may be empty.
-  public func hint(of rule: String) -> String { rules[rule]?.hint ?? "" }
+  package func hint(of rule: String) -> String { rules[rule]?.hint ?? "" }
 
   /// Returns the sentence that describes a finding.
   /// - Parameter line: returns the line of a block, for the arguments that are lines.
-  public func message(of finding: AdviceFinding, line: (_ blockID: String) -> String) -> String {
+  package func message(of finding: AdviceFinding, line: (_ blockID: String) -> String) -> String {
     let template = rules[finding.rule]?.messages[finding.variant]
     return fill(template ?? "{1}", finding, line)
   }
 
   /// Returns the effect of a finding's repair, as an infinitive; nil if it has none.
-  public func repair(of finding: AdviceFinding, line: (_ blockID: String) -> String) -> String? {
+  package func repair(of finding: AdviceFinding, line: (_ blockID: String) -> String) -> String? {
     guard finding.repair != nil else { return nil }
     return fill(rules[finding.rule]?.repair ?? "", finding, line)
   }

@@ -21,7 +21,7 @@ public final class AdvisedProgram {
   // MARK: - Changes
 
   func forgetAll() {
-    (index, records, knownStacks, knownSequences) = (VariableIndex(), [:], nil, nil)
+    (index, records, knownStacks, knownSequences) = (VariableIndex(), [:], nil, [])
     records.reserveCapacity(workspace.blocks.count)
   }
 
@@ -30,6 +30,9 @@ public final class AdvisedProgram {
     index.remove(record)
     if isEnabled { index.add(record) }
   }
+
+  /// Notes the statements of a stack or body, of which all come in reading order after `forgetAll`.
+  func note(sequence: [Block]) { knownSequences?.append(sequence) }
 
   /// Forgets the blocks that have left the program.
   func forgetDeleted() {
@@ -73,11 +76,15 @@ public final class AdvisedProgram {
     if kind(of: block).isLiteral { return BlockFacts(ofLiteral: block) }
     let record = record(of: block)
     // Inner blocks come after the blocks that they are in.
-    for inner in Array(block.descendants(followers: false)).reversed() where !kind(of: inner).isLiteral {
-      let record = self.record(of: inner)
-      if record.facts == nil { record.facts = BlockFacts(of: record) { self.facts(of: $0) } }
-    }
+    for inner in Array(block.descendants(followers: false)).reversed() { find(factsOf: inner) }
     return record.facts ?? BlockFacts(of: record) { self.facts(of: $0) }
+  }
+
+  /// Finds the facts about a block of whose inner blocks they are known.
+  func find(factsOf block: Block) {
+    if kind(of: block).isLiteral { return }
+    let record = record(of: block)
+    if record.facts == nil { record.facts = BlockFacts(of: record) { self.facts(of: $0) } }
   }
 
   /// Whether a value has no side effects, and is the same each time as long as no variable changes.

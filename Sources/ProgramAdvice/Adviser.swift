@@ -26,7 +26,7 @@ public final class Adviser {
   /// - Parameters:
   ///   - rules: the rules to apply.
   ///   - allowed: the ids of rules that are switched off.
-  public init(_ workspace: Workspace, rules: [any AdviceRule] = AdviceRules.all, allowing allowed: Set<String> = []) {
+  package init(_ workspace: Workspace, rules: [any AdviceRule] = AdviceRules.all, allowing allowed: Set<String> = []) {
     let rules = rules.filter { !allowed.contains($0.id) }
     self.rules = rules
     program = AdvisedProgram(workspace) { type in rules.filter { $0.types?.contains(type) ?? true } }
@@ -38,15 +38,18 @@ public final class Adviser {
   ) -> [AdviceFinding] {
     let adviser = Adviser(workspace, rules: rules, allowing: allowed)
     adviser.begin()
-    for (block, surroundings) in PlacedBlocks(workspace.topBlocks) { adviser.look(at: block, in: surroundings) }
+    let blocks = Array(PlacedBlocks(workspace.topBlocks))
+    // Inner blocks come after the blocks that they are in.
+    for (block, _) in blocks.reversed() { adviser.program.find(factsOf: block) }
+    for (block, surroundings) in blocks { adviser.look(at: block, in: surroundings) }
     adviser.finish()
-    return adviser.sorted()
+    return adviser.sorted(among: blocks.lazy.map(\.block))
   }
 
   // MARK: - Changes
 
   /// Forgets everything, before each block of the program is looked at again.
-  public func begin() {
+  package func begin() {
     program.forgetAll()
     (atBlocks, inStatements, touched) = ([:], [:], [])
     (isFresh, hasDeletions) = (true, false)
@@ -54,7 +57,7 @@ public final class Adviser {
   }
 
   /// Notes that a block has changed, or what is in it.
-  public func noteChange(of blockID: String) {
+  package func noteChange(of blockID: String) {
     touched.insert(blockID)
     guard let block = program.workspace.blocks[blockID] else { return }
     program.forgetFacts(of: block)
@@ -62,7 +65,7 @@ public final class Adviser {
   }
 
   /// Notes that blocks no longer exist.
-  public func noteDeletion(of blockIDs: some Sequence<String>) {
+  package func noteDeletion(of blockIDs: some Sequence<String>) {
     for id in blockIDs {
       (atBlocks[id], inStatements[id], allowing[id]) = (nil, nil, nil)
       touched.remove(id)
@@ -71,7 +74,7 @@ public final class Adviser {
   }
 
   /// Looks at a block, and at the statements that it begins.
-  public func look(at block: Block, in surroundings: Surroundings) {
+  package func look(at block: Block, in surroundings: Surroundings) {
     if let comment = block.comment, case let rules = AllowingComment.rules(in: comment.text), !rules.isEmpty {
       allowing[block.id] = Set(rules.map(String.init))
     } else if !isFresh {
@@ -93,6 +96,7 @@ public final class Adviser {
     if !findings.isEmpty || !isFresh { atBlocks[block.id] = findings.isEmpty ? nil : findings }
     findings = []
     if runs, isFirstStatement(block), case let statements = Block.statements(from: block), !statements.isEmpty {
+      if isFresh { program.note(sequence: statements) }
       for rule in rules { findings += rule.findings(in: statements, of: program) }
     }
     if !findings.isEmpty || !isFresh { inStatements[block.id] = findings.isEmpty ? nil : findings }
@@ -105,7 +109,7 @@ public final class Adviser {
   /// Looks again at what is around the changed blocks, and at the whole program.
   /// - Returns: whether the findings have changed.
   @discardableResult
-  public func finish() -> Bool {
+  package func finish() -> Bool {
     isFresh = false
     if hasDeletions { program.forgetDeleted() }
     hasDeletions = false
@@ -171,29 +175,32 @@ public final class Adviser {
   // MARK: - Findings
 
   /// The findings at a block.
-  public func findings(at blockID: String) -> [AdviceFinding] { found[blockID] ?? [] }
+  package func findings(at blockID: String) -> [AdviceFinding] { found[blockID] ?? [] }
 
   /// Returns the ids of the blocks with findings of a level.
-  public func blockIDs(withFindingsOf level: AdviceLevel) -> [String] {
+  package func blockIDs(withFindingsOf level: AdviceLevel) -> [String] {
     found.compactMap { $1.contains { $0.level == level } ? $0 : nil }
   }
 
   /// The number of findings of a level.
-  public func count(of level: AdviceLevel) -> Int {
+  package func count(of level: AdviceLevel) -> Int {
     found.values.reduce(0) { $0 + $1.count { $0.level == level } }
   }
 
   /// Returns all findings in reading order, after those of no block.
-  public func sorted() -> [AdviceFinding] {
+  package func sorted() -> [AdviceFinding] {
+    sorted(among: program.workspace.topBlocks.lazy.flatMap { $0.descendants() })
+  }
+
+  /// - Parameter order: the program's blocks in reading order.
+  private func sorted(among order: some Sequence<Block>) -> [AdviceFinding] {
     let count = found.values.reduce(0) { $0 + $1.count }
     if count == 0 { return [] }
     var sorted = found[""] ?? []
     let blocks = Set(found.keys.lazy.compactMap { self.program.workspace.blocks[$0] }.map(ObjectIdentifier.init))
-    for top in program.workspace.topBlocks {
-      for block in top.descendants() where blocks.contains(ObjectIdentifier(block)) {
-        sorted += found[block.id] ?? []
-        if sorted.count == count { return sorted }
-      }
+    for block in order where blocks.contains(ObjectIdentifier(block)) {
+      sorted += found[block.id] ?? []
+      if sorted.count == count { return sorted }
     }
     return sorted
   }

@@ -15,7 +15,8 @@ let package = Package(
       name: "mortise-bench",
       dependencies: mortise(
         "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockNotation", "BlockLibrary", "BlockFormats",
-        "BlockModel", "CodeGeneration", "LiveSession", "ProgramAdvice", "ProgramDiff", "ProgramRunning", "MortiseFiles", "Markup",
+        "BlockModel", "CodeGeneration", "LiveSession", "ProgramAdvice", "ProgramDiff", "ProgramRunning", "MortiseFiles",
+        "Markup",
         "CExpat", "CZlib",
         "FileTesting",
         "PtyDriver",

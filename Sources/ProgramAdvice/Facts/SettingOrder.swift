@@ -101,7 +101,8 @@ struct SettingOrder {
     let bodies = block.inputs.filter { $0.kind == .statement }
     scopes[last].mayPass = !bodies.isEmpty && block.isIf && block.firstInput(withName: "ELSE") == nil
     for body in bodies.reversed() {
-      scopes.append(Scope(statements: Block.statements(from: body.connectedBlock), parent: last, known: scopes[last].known))
+      scopes.append(
+        Scope(statements: Block.statements(from: body.connectedBlock), parent: last, known: scopes[last].known))
     }
   }
 

@@ -1,13 +1,13 @@
 import BlockModel
 
 /// Finds needless choices between true and false: the condition has that value already.
-public struct BoolIfRule: AdviceRule {
-  public let id = "bool-if"
-  public let level = AdviceLevel.hint
-  public let types: Set<String>? = ["controls_if", "controls_ifelse", "logic_ternary", "logic_compare"]
-  public init() {}
+package struct BoolIfRule: AdviceRule {
+  package let id = "bool-if"
+  package let level = AdviceLevel.hint
+  package let types: Set<String>? = ["controls_if", "controls_ifelse", "logic_ternary", "logic_compare"]
+  package init() {}
 
-  public func findings(at block: Block, in program: AdvisedProgram) -> [AdviceFinding] {
+  package func findings(at block: Block, in program: AdvisedProgram) -> [AdviceFinding] {
     guard program.isStock(block) else { return [] }
     switch block.type {
     case "logic_ternary":

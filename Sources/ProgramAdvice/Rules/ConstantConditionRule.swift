@@ -2,15 +2,15 @@ import BlockModel
 
 /// Finds conditions that are always true or always false: those of literals only, and comparisons of the same value
 /// with numbers that exclude or complete each other.
-public struct ConstantConditionRule: AdviceRule {
-  public let id = "constant-condition"
-  public let level = AdviceLevel.warning
-  public let types: Set<String>? = [
+package struct ConstantConditionRule: AdviceRule {
+  package let id = "constant-condition"
+  package let level = AdviceLevel.warning
+  package let types: Set<String>? = [
     "controls_if", "controls_ifelse", "controls_whileUntil", "logic_ternary", "procedures_ifreturn",
   ]
-  public init() {}
+  package init() {}
 
-  public func findings(at block: Block, in program: AdvisedProgram) -> [AdviceFinding] {
+  package func findings(at block: Block, in program: AdvisedProgram) -> [AdviceFinding] {
     guard program.isStock(block) else { return [] }
     return block.inputs.compactMap { input in
       guard input.kind == .value, ["IF", "BOO", "CON"].contains(where: input.name.hasPrefix),

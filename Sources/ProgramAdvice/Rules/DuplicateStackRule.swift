@@ -1,10 +1,10 @@
 import BlockModel
 
 /// Finds statements that are repeated elsewhere in the program: at least three, of at least eight blocks.
-public struct DuplicateStackRule: AdviceRule {
-  public let id = "duplicate-stack"
-  public let level = AdviceLevel.hint
-  public init() {}
+package struct DuplicateStackRule: AdviceRule {
+  package let id = "duplicate-stack"
+  package let level = AdviceLevel.hint
+  package init() {}
 
   private static let fewestStatements = 3
   private static let fewestBlocks = 8
@@ -17,7 +17,7 @@ public struct DuplicateStackRule: AdviceRule {
     var index: Int
   }
 
-  public func findings(in program: AdvisedProgram) -> [AdviceFinding] {
+  package func findings(in program: AdvisedProgram) -> [AdviceFinding] {
     let sequences = program.sequences.filter { $0.count >= Self.fewestStatements }
     let hashes = sequences.map { $0.map { program.facts(of: $0).hash } }
     let places = Self.repeatedPlaces(hashes)

@@ -2,16 +2,16 @@ import BlockLibrary
 import BlockModel
 
 /// Finds branches and loops without statements.
-public struct EmptyBodyRule: AdviceRule {
-  public let id = "empty-body"
-  public let level = AdviceLevel.warning
-  public let types: Set<String>? = [
+package struct EmptyBodyRule: AdviceRule {
+  package let id = "empty-body"
+  package let level = AdviceLevel.warning
+  package let types: Set<String>? = [
     "controls_if", "controls_ifelse", "controls_repeat", "controls_repeat_ext", "controls_whileUntil", "controls_for",
     "controls_forEach",
   ]
-  public init() {}
+  package init() {}
 
-  public func findings(at block: Block, in program: AdvisedProgram) -> [AdviceFinding] {
+  package func findings(at block: Block, in program: AdvisedProgram) -> [AdviceFinding] {
     guard program.isStock(block) else { return [] }
     let bodies = block.inputs.filter { $0.kind == .statement && $0.name != "ELSE" }
     let empty = bodies.count { block.body($0.name).isEmpty }

@@ -2,13 +2,13 @@ import BlockLibrary
 import BlockModel
 
 /// Finds inputs of values that are empty: generators put something there that was hardly meant.
-public struct EmptyInputRule: AdviceRule {
-  public let id = "empty-input"
-  public let level = AdviceLevel.warning
-  public let types: Set<String>? = nil
-  public init() {}
+package struct EmptyInputRule: AdviceRule {
+  package let id = "empty-input"
+  package let level = AdviceLevel.warning
+  package let types: Set<String>? = nil
+  package init() {}
 
-  public func findings(at block: Block, in program: AdvisedProgram) -> [AdviceFinding] {
+  package func findings(at block: Block, in program: AdvisedProgram) -> [AdviceFinding] {
     guard program.isStock(block) else { return [] }
     return block.inputs.compactMap { input in
       guard input.kind == .value, !input.isInferred, input.connectedBlock?.isEnabled != true else { return nil }

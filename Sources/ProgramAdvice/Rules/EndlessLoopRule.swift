@@ -1,16 +1,16 @@
 import BlockModel
 
 /// Finds loops that nothing ends: nothing in them changes the condition or leaves them.
-public struct EndlessLoopRule: AdviceRule {
-  public let id = "endless-loop"
-  public let level = AdviceLevel.warning
-  public let types: Set<String>? = ["controls_whileUntil"]
-  public init() {}
+package struct EndlessLoopRule: AdviceRule {
+  package let id = "endless-loop"
+  package let level = AdviceLevel.warning
+  package let types: Set<String>? = ["controls_whileUntil"]
+  package init() {}
 
   /// The largest loop that is examined, in blocks.
   private static let mostBlocks = 5000
 
-  public func findings(at loop: Block, in program: AdvisedProgram) -> [AdviceFinding] {
+  package func findings(at loop: Block, in program: AdvisedProgram) -> [AdviceFinding] {
     guard program.isStock(loop), let condition = loop.value("BOOL"), program.isRepeatable(condition) else { return [] }
     let entersIf = loop.option("MODE") != "UNTIL"
     if ConditionValue.constant(of: condition, in: program) == !entersIf { return [] }
@@ -29,7 +29,9 @@ public struct EndlessLoopRule: AdviceRule {
           case "lists_getIndex" where block.option("MODE") != "GET": block.value("VALUE")
           default: nil
           }
-        if let list, !list.isVariable || list.variable.map({ reads.contains(ObjectIdentifier($0)) }) ?? true { return [] }
+        if let list, !list.isVariable || list.variable.map({ reads.contains(ObjectIdentifier($0)) }) ?? true {
+          return []
+        }
       }
     }
     return [AdviceFinding(self, at: loop.id, "", [.line(blockID: condition.id)])]

@@ -2,13 +2,13 @@ import BlockLibrary
 import BlockModel
 
 /// Finds functions that call themselves whatever happens.
-public struct EndlessRecursionRule: AdviceRule {
-  public let id = "endless-recursion"
-  public let level = AdviceLevel.error
-  public let types: Set<String>? = ["procedures_defnoreturn", "procedures_defreturn"]
-  public init() {}
+package struct EndlessRecursionRule: AdviceRule {
+  package let id = "endless-recursion"
+  package let level = AdviceLevel.error
+  package let types: Set<String>? = ["procedures_defnoreturn", "procedures_defreturn"]
+  package init() {}
 
-  public func findings(at definition: Block, in program: AdvisedProgram) -> [AdviceFinding] {
+  package func findings(at definition: Block, in program: AdvisedProgram) -> [AdviceFinding] {
     guard let name = ProcedureBlocks.name(definedBy: definition) else { return [] }
     for statement in definition.body("STACK") {
       if let call = certainCall(of: name, in: statement) { return [finding(call, name)] }

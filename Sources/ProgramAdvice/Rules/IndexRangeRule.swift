@@ -2,13 +2,13 @@ import BlockLibrary
 import BlockModel
 
 /// Finds positions in lists and texts that don't exist: those below 1, and those beyond the end of a literal.
-public struct IndexRangeRule: AdviceRule {
-  public let id = "index-range"
-  public let level = AdviceLevel.error
-  public let types: Set<String>? = ["lists_getIndex", "lists_setIndex", "text_charAt"]
-  public init() {}
+package struct IndexRangeRule: AdviceRule {
+  package let id = "index-range"
+  package let level = AdviceLevel.error
+  package let types: Set<String>? = ["lists_getIndex", "lists_setIndex", "text_charAt"]
+  package init() {}
 
-  public func findings(at block: Block, in program: AdvisedProgram) -> [AdviceFinding] {
+  package func findings(at block: Block, in program: AdvisedProgram) -> [AdviceFinding] {
     guard program.isStock(block), ["FROM_START", "FROM_END"].contains(block.option("WHERE")),
       let position = block.value("AT")
     else { return [] }

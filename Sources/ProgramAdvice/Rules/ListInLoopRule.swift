@@ -1,16 +1,16 @@
 import BlockModel
 
 /// Finds loops over a list that grows or shrinks in their body: items are skipped, or the loop doesn't end.
-public struct ListInLoopRule: AdviceRule {
-  public let id = "list-in-loop"
-  public let level = AdviceLevel.warning
-  public let types: Set<String>? = ["lists_setIndex", "lists_getIndex"]
-  public init() {}
+package struct ListInLoopRule: AdviceRule {
+  package let id = "list-in-loop"
+  package let level = AdviceLevel.warning
+  package let types: Set<String>? = ["lists_setIndex", "lists_getIndex"]
+  package init() {}
 
   /// The number of enclosing blocks that are looked at.
   private static let mostLevels = 64
 
-  public func findings(at change: Block, in program: AdvisedProgram) -> [AdviceFinding] {
+  package func findings(at change: Block, in program: AdvisedProgram) -> [AdviceFinding] {
     let grows = change.type == "lists_setIndex"
     guard program.isStock(change), grows ? change.option("MODE") == "INSERT" : change.option("MODE") != "GET",
       let list = change.value(grows ? "LIST" : "VALUE"), list.isVariable, let variable = list.variable
@@ -21,7 +21,9 @@ public struct ListInLoopRule: AdviceRule {
       // After a break, no item can be skipped.
       if inner.outputConnection == nil, superior.sourceInput != nil || inner === change {
         let rest = Block.statements(from: inner.nextBlock)
-        if rest.contains(where: { [.breaking, .returning, .leaving].contains(program.facts(of: $0).exit) }) { return [] }
+        if rest.contains(where: { [.breaking, .returning, .leaving].contains(program.facts(of: $0).exit) }) {
+          return []
+        }
       }
       inner = superior.sourceBlock
       guard let input = superior.sourceInput else { continue }

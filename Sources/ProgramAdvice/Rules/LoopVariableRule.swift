@@ -2,18 +2,18 @@ import BlockLibrary
 import BlockModel
 
 /// Finds loops whose variable is set in their body: languages differ in what happens.
-public struct LoopVariableRule: AdviceRule {
-  public let id = "loop-variable"
-  public let level = AdviceLevel.warning
-  public let types: Set<String>? = [
+package struct LoopVariableRule: AdviceRule {
+  package let id = "loop-variable"
+  package let level = AdviceLevel.warning
+  package let types: Set<String>? = [
     "variables_set", "variables_set_dynamic", "math_change", "controls_for", "controls_forEach",
   ]
-  public init() {}
+  package init() {}
 
   /// The number of enclosing blocks that are looked at.
   private static let mostLevels = 64
 
-  public func findings(at block: Block, in program: AdvisedProgram) -> [AdviceFinding] {
+  package func findings(at block: Block, in program: AdvisedProgram) -> [AdviceFinding] {
     guard program.isStock(block), let variable = block.variable else { return [] }
     var inner = block
     var level = 0

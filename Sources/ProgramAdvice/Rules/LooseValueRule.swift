@@ -2,13 +2,13 @@ import BlockLibrary
 import BlockModel
 
 /// Finds values that stand by themselves, so that nothing uses them.
-public struct LooseValueRule: AdviceRule {
-  public let id = "loose-value"
-  public let level = AdviceLevel.warning
-  public let types: Set<String>? = nil
-  public init() {}
+package struct LooseValueRule: AdviceRule {
+  package let id = "loose-value"
+  package let level = AdviceLevel.warning
+  package let types: Set<String>? = nil
+  package init() {}
 
-  public func findings(at block: Block, in program: AdvisedProgram) -> [AdviceFinding] {
+  package func findings(at block: Block, in program: AdvisedProgram) -> [AdviceFinding] {
     guard let output = block.outputConnection, output.target == nil, !block.isShadow else { return [] }
     return [
       AdviceFinding(

@@ -1,13 +1,13 @@
 import BlockModel
 
 /// Finds an if alone in another one, where one condition would do, and an if alone in an else.
-public struct NestedIfRule: AdviceRule {
-  public let id = "nested-if"
-  public let level = AdviceLevel.hint
-  public let types: Set<String>? = ["controls_if", "controls_ifelse"]
-  public init() {}
+package struct NestedIfRule: AdviceRule {
+  package let id = "nested-if"
+  package let level = AdviceLevel.hint
+  package let types: Set<String>? = ["controls_if", "controls_ifelse"]
+  package init() {}
 
-  public func findings(at block: Block, in program: AdvisedProgram) -> [AdviceFinding] {
+  package func findings(at block: Block, in program: AdvisedProgram) -> [AdviceFinding] {
     guard program.isStock(block), block.value("IF0") != nil else { return [] }
     let isSimple = block.branches.count == 1
     let inner = block.body(isSimple ? "DO0" : "ELSE")

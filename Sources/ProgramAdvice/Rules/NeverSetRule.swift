@@ -3,12 +3,12 @@ import BlockModel
 import BlockNotation
 
 /// Finds variables that are read but set nowhere, such as mistyped ones.
-public struct NeverSetRule: AdviceRule {
-  public let id = "never-set"
-  public let level = AdviceLevel.error
-  public init() {}
+package struct NeverSetRule: AdviceRule {
+  package let id = "never-set"
+  package let level = AdviceLevel.error
+  package init() {}
 
-  public func findings(in program: AdvisedProgram) -> [AdviceFinding] {
+  package func findings(in program: AdvisedProgram) -> [AdviceFinding] {
     let variables = program.workspace.variables
     let unset = program.index.uses.filter(\.isNeverSet)
     if unset.isEmpty { return [] }

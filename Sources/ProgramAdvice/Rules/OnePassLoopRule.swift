@@ -2,15 +2,15 @@ import BlockLibrary
 import BlockModel
 
 /// Finds loops whose body surely leaves them in its first pass.
-public struct OnePassLoopRule: AdviceRule {
-  public let id = "one-pass-loop"
-  public let level = AdviceLevel.warning
-  public let types: Set<String>? = [
+package struct OnePassLoopRule: AdviceRule {
+  package let id = "one-pass-loop"
+  package let level = AdviceLevel.warning
+  package let types: Set<String>? = [
     "controls_repeat", "controls_repeat_ext", "controls_whileUntil", "controls_for", "controls_forEach",
   ]
-  public init() {}
+  package init() {}
 
-  public func findings(at loop: Block, in program: AdvisedProgram) -> [AdviceFinding] {
+  package func findings(at loop: Block, in program: AdvisedProgram) -> [AdviceFinding] {
     guard program.isStock(loop) else { return [] }
     for statement in loop.body("DO") {
       let facts = program.facts(of: statement)

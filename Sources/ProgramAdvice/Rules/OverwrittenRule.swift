@@ -2,12 +2,12 @@ import BlockLibrary
 import BlockModel
 
 /// Finds variables that are set twice without being read in between.
-public struct OverwrittenRule: AdviceRule {
-  public let id = "overwritten"
-  public let level = AdviceLevel.warning
-  public init() {}
+package struct OverwrittenRule: AdviceRule {
+  package let id = "overwritten"
+  package let level = AdviceLevel.warning
+  package init() {}
 
-  public func findings(in statements: [Block], of program: AdvisedProgram) -> [AdviceFinding] {
+  package func findings(in statements: [Block], of program: AdvisedProgram) -> [AdviceFinding] {
     var findings: [AdviceFinding] = []
     /// The settings whose values nothing has read yet, by the variable.
     var unread: [ObjectIdentifier: Block] = [:]

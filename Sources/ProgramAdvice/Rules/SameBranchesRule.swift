@@ -1,13 +1,13 @@
 import BlockModel
 
 /// Finds ifs whose branches all do the same, and conditions that the same if has asked before.
-public struct SameBranchesRule: AdviceRule {
-  public let id = "same-branches"
-  public let level = AdviceLevel.warning
-  public let types: Set<String>? = ["controls_if", "controls_ifelse"]
-  public init() {}
+package struct SameBranchesRule: AdviceRule {
+  package let id = "same-branches"
+  package let level = AdviceLevel.warning
+  package let types: Set<String>? = ["controls_if", "controls_ifelse"]
+  package init() {}
 
-  public func findings(at block: Block, in program: AdvisedProgram) -> [AdviceFinding] {
+  package func findings(at block: Block, in program: AdvisedProgram) -> [AdviceFinding] {
     guard program.isStock(block) else { return [] }
     let branches = block.branches
     let bodies = branches.map { block.body($0.body).map { program.facts(of: $0).hash } }

@@ -1,13 +1,13 @@
 import BlockModel
 
 /// Finds operations with twice the same operand, whose result is always the same or that operand.
-public struct SameOperandsRule: AdviceRule {
-  public let id = "same-operands"
-  public let level = AdviceLevel.warning
-  public let types: Set<String>? = ["logic_compare", "logic_operation", "math_arithmetic"]
-  public init() {}
+package struct SameOperandsRule: AdviceRule {
+  package let id = "same-operands"
+  package let level = AdviceLevel.warning
+  package let types: Set<String>? = ["logic_compare", "logic_operation", "math_arithmetic"]
+  package init() {}
 
-  public func findings(at block: Block, in program: AdvisedProgram) -> [AdviceFinding] {
+  package func findings(at block: Block, in program: AdvisedProgram) -> [AdviceFinding] {
     guard program.isStock(block), let first = block.value("A"), let second = block.value("B"),
       block.type != "math_arithmetic" || ["MINUS", "DIVIDE"].contains(block.option("OP")),
       program.areEqual(first, second), program.isRepeatable(first), hasVariable(first)

@@ -1,14 +1,14 @@
 import BlockModel
 
 /// Finds texts where a number is needed: JavaScript converts them, Python fails.
-public struct TextAsNumberRule: AdviceRule {
-  public let id = "text-as-number"
-  public let level = AdviceLevel.warning
-  public let types: Set<String>? = [
+package struct TextAsNumberRule: AdviceRule {
+  package let id = "text-as-number"
+  package let level = AdviceLevel.warning
+  package let types: Set<String>? = [
     "math_arithmetic", "math_single", "math_modulo", "math_round", "math_number_property", "logic_compare",
     "math_change",
   ]
-  public init() {}
+  package init() {}
 
   /// The blocks that return a text. Not those of which only the text of a number is likely.
   private static let texts: Set<String> = [
@@ -16,7 +16,7 @@ public struct TextAsNumberRule: AdviceRule {
     "text_replace", "text_reverse",
   ]
 
-  public func findings(at block: Block, in program: AdvisedProgram) -> [AdviceFinding] {
+  package func findings(at block: Block, in program: AdvisedProgram) -> [AdviceFinding] {
     guard program.isStock(block) else { return [] }
     return numbers(in: block).compactMap { value in
       if isPrompt(value) { return finding(value, asking: value) }
@@ -25,7 +25,7 @@ public struct TextAsNumberRule: AdviceRule {
   }
 
   /// The variables that hold texts only.
-  public func findings(in program: AdvisedProgram) -> [AdviceFinding] {
+  package func findings(in program: AdvisedProgram) -> [AdviceFinding] {
     program.index.uses.flatMap { uses -> [AdviceFinding] in
       // Most variables have a setting that isn't a text.
       guard !uses.sets.isEmpty, uses.sets.values.allSatisfy({ text(setBy: $0.block) != nil }) else { return [] }

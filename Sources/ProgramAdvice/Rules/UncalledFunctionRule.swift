@@ -2,12 +2,12 @@ import BlockLibrary
 import BlockModel
 
 /// Finds functions that nothing calls.
-public struct UncalledFunctionRule: AdviceRule {
-  public let id = "uncalled-function"
-  public let level = AdviceLevel.hint
-  public init() {}
+package struct UncalledFunctionRule: AdviceRule {
+  package let id = "uncalled-function"
+  package let level = AdviceLevel.hint
+  package init() {}
 
-  public func findings(in program: AdvisedProgram) -> [AdviceFinding] {
+  package func findings(in program: AdvisedProgram) -> [AdviceFinding] {
     program.index.definitions.values.compactMap { record in
       let definition = record.block
       guard let name = ProcedureBlocks.name(definedBy: definition), !name.isEmpty, !ConflictCopy.isCopy(definition)

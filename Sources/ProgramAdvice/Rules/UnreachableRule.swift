@@ -1,12 +1,12 @@
 import BlockModel
 
 /// Finds statements that never run, because the one before them always leaves the stack or never ends.
-public struct UnreachableRule: AdviceRule {
-  public let id = "unreachable"
-  public let level = AdviceLevel.error
-  public init() {}
+package struct UnreachableRule: AdviceRule {
+  package let id = "unreachable"
+  package let level = AdviceLevel.error
+  package init() {}
 
-  public func findings(in statements: [Block], of program: AdvisedProgram) -> [AdviceFinding] {
+  package func findings(in statements: [Block], of program: AdvisedProgram) -> [AdviceFinding] {
     for (last, next) in zip(statements, statements.dropFirst()) {
       let exit = program.facts(of: last).exit
       if exit == .none { continue }

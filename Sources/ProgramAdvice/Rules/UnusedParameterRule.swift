@@ -2,13 +2,13 @@ import BlockLibrary
 import BlockModel
 
 /// Finds inputs of functions that the function doesn't read.
-public struct UnusedParameterRule: AdviceRule {
-  public let id = "unused-parameter"
-  public let level = AdviceLevel.hint
-  public let types: Set<String>? = ["procedures_defnoreturn", "procedures_defreturn"]
-  public init() {}
+package struct UnusedParameterRule: AdviceRule {
+  package let id = "unused-parameter"
+  package let level = AdviceLevel.hint
+  package let types: Set<String>? = ["procedures_defnoreturn", "procedures_defreturn"]
+  package init() {}
 
-  public func findings(at definition: Block, in program: AdvisedProgram) -> [AdviceFinding] {
+  package func findings(at definition: Block, in program: AdvisedProgram) -> [AdviceFinding] {
     guard let mutator = definition.mutator as? MutatorProcedureDefinition, !mutator.parameters.isEmpty,
       let name = ProcedureBlocks.name(definedBy: definition)
     else { return [] }

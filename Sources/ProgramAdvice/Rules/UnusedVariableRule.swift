@@ -3,12 +3,12 @@ import BlockModel
 import BlockNotation
 
 /// Finds variables that are set but never read.
-public struct UnusedVariableRule: AdviceRule {
-  public let id = "unused-variable"
-  public let level = AdviceLevel.hint
-  public init() {}
+package struct UnusedVariableRule: AdviceRule {
+  package let id = "unused-variable"
+  package let level = AdviceLevel.hint
+  package init() {}
 
-  public func findings(in program: AdvisedProgram) -> [AdviceFinding] {
+  package func findings(in program: AdvisedProgram) -> [AdviceFinding] {
     let neverSet = program.index.uses.filter(\.isNeverSet).map(\.variable.name)
     return program.index.uses.flatMap { uses -> [AdviceFinding] in
       // To change a variable isn't to use it.
@@ -22,7 +22,8 @@ public struct UnusedVariableRule: AdviceRule {
       return setters.map { setter in
         let isPlain = setter.values.allSatisfy(program.isPure)
         return AdviceFinding(
-          self, at: setter.id, field: "VAR", setters.count > 1 ? "several" : "", [.text(variable.name), .text("\(setters.count)")],
+          self, at: setter.id, field: "VAR", setters.count > 1 ? "several" : "",
+          [.text(variable.name), .text("\(setters.count)")],
           repair: isPlain ? .delete(firstID: setter.id, lastID: setter.id) : nil)
       }
     }

@@ -2,12 +2,12 @@ import BlockLibrary
 import BlockModel
 
 /// Praises programs that call functions of their own.
-public struct UsesFunctionRule: AdviceRule {
-  public let id = "uses-function"
-  public let level = AdviceLevel.praise
-  public init() {}
+package struct UsesFunctionRule: AdviceRule {
+  package let id = "uses-function"
+  package let level = AdviceLevel.praise
+  package init() {}
 
-  public func findings(in program: AdvisedProgram) -> [AdviceFinding] {
+  package func findings(in program: AdvisedProgram) -> [AdviceFinding] {
     let called = program.index.definitions.values.filter { record in
       let name = ProcedureBlocks.name(definedBy: record.block)?.lowercased() ?? ""
       return program.index.calls[name]?.isEmpty == false

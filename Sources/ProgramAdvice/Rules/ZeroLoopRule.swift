@@ -1,13 +1,13 @@
 import BlockModel
 
 /// Finds loops that repeat 0 times or count with a step of 0.
-public struct ZeroLoopRule: AdviceRule {
-  public let id = "zero-loop"
-  public let level = AdviceLevel.warning
-  public let types: Set<String>? = ["controls_repeat", "controls_repeat_ext", "controls_for"]
-  public init() {}
+package struct ZeroLoopRule: AdviceRule {
+  package let id = "zero-loop"
+  package let level = AdviceLevel.warning
+  package let types: Set<String>? = ["controls_repeat", "controls_repeat_ext", "controls_for"]
+  package init() {}
 
-  public func findings(at loop: Block, in program: AdvisedProgram) -> [AdviceFinding] {
+  package func findings(at loop: Block, in program: AdvisedProgram) -> [AdviceFinding] {
     guard program.isStock(loop) else { return [] }
     if loop.type == "controls_for" {
       return loop.value("BY")?.literalNumber == 0 ? [AdviceFinding(self, at: loop.id, "step")] : []

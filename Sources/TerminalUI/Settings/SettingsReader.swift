@@ -1,7 +1,7 @@
 import CodeGeneration
 import Markup
-import ProgramAdvice
 import MortiseTerminal
+import ProgramAdvice
 import ProgramContainers
 import ProgramRunning
 import Workbench
@@ -132,7 +132,8 @@ public struct SettingsReader {
     }
     for element in value.elements {
       guard let rule = element.string, ruleNames.contains(rule) else {
-        refuse(element, "there is no rule “\(element.string ?? "")”; the rules are \(ruleNames.joined(separator: ", "))")
+        refuse(
+          element, "there is no rule “\(element.string ?? "")”; the rules are \(ruleNames.joined(separator: ", "))")
         continue
       }
       settings.allowedRules.append(rule)

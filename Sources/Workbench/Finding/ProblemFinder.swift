@@ -149,7 +149,9 @@ public final class ProblemFinder: EventManagerListener {
   func findings(at blockID: String) -> [AdviceFinding] { adviser.findings(at: blockID).sorted { $0.level < $1.level } }
 
   /// Whether a block has a problem, or its line an error of advice.
-  public func hasProblem(_ blockID: String) -> Bool { found.ofBlocks[blockID] != nil || linesWithErrors.contains(blockID) }
+  public func hasProblem(_ blockID: String) -> Bool {
+    found.ofBlocks[blockID] != nil || linesWithErrors.contains(blockID)
+  }
 
   /// Returns the problems of a block, worded for users who see it.
   func messages(on blockID: String) -> [String] { problems(at: blockID).map(words) }

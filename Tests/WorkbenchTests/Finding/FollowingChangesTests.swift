@@ -41,7 +41,8 @@ import WorkbenchTesting
       try #require(finder.currentFindings() == advice, context)
       let errors = advice.filter { $0.level == .error }
       try #require(
-        Set(finder.currentProblems().map(\.message)) == Set(remarks.map(\.message) + errors.map(finder.message)), context)
+        Set(finder.currentProblems().map(\.message)) == Set(remarks.map(\.message) + errors.map(finder.message)),
+        context)
       try #require(workbench.problemCount == remarks.count + errors.count, context)
       for id in workbench.workspace.blocks.keys {
         let messages = remarks.filter { $0.blockID == id }.map(finder.words)

@@ -158,7 +158,8 @@ extension CanvasMode {
       run: { $0.module.emit(.open(.finding(.outline))) }
     ),
     CanvasCommand(
-      "next-problem", "]", "<F8>", title: "Next problem", group: .finding, help: "next problem; if there is none, next warning",
+      "next-problem", "]", "<F8>", title: "Next problem", group: .finding,
+      help: "next problem; if there is none, next warning",
       intent: .nextProblem),
     CanvasCommand(
       "previous-problem", "[", "<S-F8>", title: "Previous problem", group: .finding,

@@ -22,7 +22,8 @@ extension IntentResolver {
     do throws(FieldError) {
       let changes = try changes(of: finding)
       let effect = finder.repair(of: finding) ?? ""
-      return .changes(Plan(changes, focus: focus(after: finding)) { state, _ in "repaired: \(effect) · \(state.description())" })
+      return .changes(
+        Plan(changes, focus: focus(after: finding)) { state, _ in "repaired: \(effect) · \(state.description())" })
     } catch {
       return .refused(reason: error.reason)
     }

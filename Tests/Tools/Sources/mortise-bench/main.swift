@@ -9,7 +9,8 @@ import Glibc
     return 0
   }
   let options = [
-    "--quick", "--editing", "--text", "--advice", "--growth", "--keys", "--screen", "--code", "--diff", "--run", "--live",
+    "--quick", "--editing", "--text", "--advice", "--growth", "--keys", "--screen", "--code", "--diff", "--run",
+    "--live",
     "--redis",
   ]
   guard arguments.allSatisfy(options.contains) else {
