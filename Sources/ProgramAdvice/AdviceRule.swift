@@ -6,6 +6,7 @@ import BlockModel
 public protocol AdviceRule: Sendable {
   /// A name in lower case with hyphens, which settings and comments use: `never-set`.
   var id: String { get }
+  /// The severity of what it finds.
   var level: AdviceLevel { get }
   /// The types of the blocks that `findings(at:in:)` looks at; nil for all.
   var types: Set<String>? { get }

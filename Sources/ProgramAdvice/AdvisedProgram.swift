@@ -4,6 +4,7 @@ import BlockModel
 /// A program together with what rules share: which blocks use a variable, what a block does, how it ends. It is kept up
 /// to date block by block.
 public final class AdvisedProgram {
+  /// The program itself. Rules only read it.
   public let workspace: Workspace
   private(set) var index = VariableIndex()
   private var records: [ObjectIdentifier: BlockRecord] = [:]

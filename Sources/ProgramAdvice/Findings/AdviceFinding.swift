@@ -2,6 +2,7 @@
 public struct AdviceFinding: Hashable, Sendable {
   /// The id of the rule: `never-set`.
   public var rule: String
+  /// The severity.
   public var level: AdviceLevel
   /// The block at which it is shown; nil for the whole program.
   public var blockID: String?
@@ -16,6 +17,7 @@ public struct AdviceFinding: Hashable, Sendable {
 
   /// An argument of a message.
   public enum Argument: Hashable, Sendable {
+    /// A name or number.
     case text(String)
     /// The line of a block, as it is when the message is made.
     case line(blockID: String)
@@ -29,9 +31,11 @@ public struct AdviceFinding: Hashable, Sendable {
     case setField(blockID: String, fieldName: String, value: String)
     /// Deletes statements that follow each other, or a value.
     case delete(firstID: String, lastID: String)
+    /// Replaces a condition by a shorter one with the same value.
     case simplifyCondition(blockID: String)
     /// Joins an if with the one in it.
     case mergeIfs(blockID: String)
+    /// Removes an input of a function, and what calls pass to it.
     case removeParameter(index: Int, definitionID: String)
     /// Makes a function of statements that follow each other, and calls it wherever they are.
     case extractFunction(firstID: String, lastID: String)

@@ -166,12 +166,11 @@ final class FindingModule: EditorModule<Route.Finding, FindingEvent>, Module, Pa
       let number = all.count { $0.kind == kind }
       return number == 0 ? nil : number == 1 ? "1 \(kind)" : "\(number) \(kind)s"
     }
-    let key = CanvasMode.key(ofCommandNamed: "fix")
     return picker(
       counts.joined(separator: ", "),
       all.map { problem in
         ListPopup.Row(
-          problem.message + (problem.repair.map { effect in key.map { " · \($0): \(effect)" } ?? "" } ?? ""),
+          problem.message + (problem.repair.map { " · repair: \($0)" } ?? ""),
           colour: problem.colour, note: problem.location,
           refusal: problem.item == nil ? "this has no place in the program" : nil)
       }, items: all.map { $0.item ?? .block(id: "") })
