@@ -32,7 +32,7 @@ public final class AdvisedProgram {
     if isEnabled { index.add(record) }
   }
 
-  /// Notes the statements of a stack or body, of which all come in reading order after `forgetAll`.
+  /// Notes the statements of a stack or body. After `forgetAll`, all of them are noted in reading order.
   func note(sequence: [Block]) { knownSequences?.append(sequence) }
 
   /// Forgets the blocks that have left the program.
@@ -81,7 +81,7 @@ public final class AdvisedProgram {
     return record.facts ?? BlockFacts(of: record) { self.facts(of: $0) }
   }
 
-  /// Finds the facts about a block of whose inner blocks they are known.
+  /// Finds the facts about a block. Those about the blocks in it must be known.
   func find(factsOf block: Block) {
     if kind(of: block).isLiteral { return }
     let record = record(of: block)

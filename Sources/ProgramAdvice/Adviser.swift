@@ -3,8 +3,8 @@ import BlockModel
 
 /// Applies rules to a program, and again to what an edit touches.
 ///
-/// It is told of each changed block before the next `finish`: those whose stacks may have changed by `noteChange`, and
-/// those that may have come, gone into or out of a disabled block, or changed themselves by `look`.
+/// Before each `finish`, call `noteChange` for the blocks whose content or place has changed, and `look` for those that
+/// are new, that have changed, or that may have become enabled or disabled.
 public final class Adviser {
   private let program: AdvisedProgram
   private let rules: [any AdviceRule]

@@ -1,7 +1,7 @@
 import BlockLibrary
 import BlockModel
 
-/// What may happen when statements run or values are evaluated, also in the functions that they call. Disabled blocks
+/// The effects that running statements or evaluating values may have, also in the functions that they call. Disabled blocks
 /// count like enabled ones.
 struct Effects {
   /// The variables that the blocks themselves read and set.

@@ -2,7 +2,7 @@ import BlockLibrary
 import BlockModel
 
 extension Block {
-  /// What the value is, to be compared with others: without ids and places.
+  /// The value for comparisons with others: without ids and places.
   var likeness: BlockSnapshot {
     var likeness = BlockSnapshot(of: self, followers: false)
     likeness.forgetPlaces()

@@ -3,7 +3,7 @@ import BlockLibrary
 import BlockModel
 import Markup
 
-/// What extracting statements and extracting values into a function have in common: which variables become inputs, and
+/// The common part of extracting statements and values into a function: which variables become inputs, and
 /// the new definition and its calls.
 struct ExtractedFunction {
   let name: String

@@ -1,7 +1,7 @@
 import BlockLibrary
 import BlockModel
 
-/// What is known about a block together with all that is in it, but not with what follows it.
+/// Facts about a block and the blocks in it, without those that follow it.
 struct BlockFacts {
   /// How the statements after a block may not be reached.
   enum Exit {

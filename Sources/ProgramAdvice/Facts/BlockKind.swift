@@ -1,7 +1,7 @@
 import BlockLibrary
 import BlockModel
 
-/// What all blocks of a definition have in common.
+/// Facts that are the same for all blocks of a definition.
 final class BlockKind {
   /// Whether the effects are known: it is a stock block, not an app's block with the same name.
   let isStock: Bool
@@ -45,12 +45,12 @@ final class BlockKind {
   }
 }
 
-/// What is known about one block.
+/// A block with the facts known about it.
 final class BlockRecord {
   // Retained, so that no other block gets its address, which identifies it.
   let block: Block
   let kind: BlockKind
-  /// What is known about it together with all that is in it; nil if that isn't known now.
+  /// The facts about it and the blocks in it; nil if they aren't known now.
   var facts: BlockFacts?
   /// The variables that it reads and sets itself; nil if that isn't known now.
   var uses: VariableUses?

@@ -25,7 +25,7 @@ package struct LoopVariableRule: AdviceRule {
         inner.variable === variable
       else { continue }
       let isInner = Surroundings.isLoop(block)
-      // Whoever leaves the loop next may use its variable for something else.
+      // A loop that is left right afterwards no longer needs its variable.
       let rest = Block.statements(from: block.nextBlock)
       if !isInner, rest.contains(where: { [.breaking, .returning, .leaving].contains(program.facts(of: $0).exit) }) {
         return []

@@ -1,6 +1,6 @@
 import BlockModel
 
-/// Praises programs of some size that say nothing twice.
+/// Praises longer programs without repeated statements.
 package struct NoRepetitionRule: AdviceRule {
   package let id = "no-repetition"
   package let level = AdviceLevel.praise

@@ -1,6 +1,6 @@
 import BlockModel
 
-/// Finds ifs whose branches all do the same, and conditions that the same if has asked before.
+/// Finds ifs whose branches all do the same, and conditions that the same if has tested before.
 package struct SameBranchesRule: AdviceRule {
   package let id = "same-branches"
   package let level = AdviceLevel.warning

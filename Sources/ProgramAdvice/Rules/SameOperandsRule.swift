@@ -1,6 +1,6 @@
 import BlockModel
 
-/// Finds operations with twice the same operand, whose result is always the same or that operand.
+/// Finds operations whose two operands are the same, so that the result is constant or is that operand.
 package struct SameOperandsRule: AdviceRule {
   package let id = "same-operands"
   package let level = AdviceLevel.warning
