@@ -53,6 +53,9 @@ package struct VariableUses {
     }
   }
 
+  /// Counts what is read as set, too.
+  package mutating func countReadsAsSets() { sets += reads }
+
   private mutating func add(_ variable: Variable, _ effect: (reads: Bool, sets: Bool)) {
     if effect.reads { reads.append(variable) }
     if effect.sets { sets.append(variable) }

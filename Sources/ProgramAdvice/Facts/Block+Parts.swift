@@ -74,6 +74,7 @@ extension Block {
     case "controls_if", "controls_ifelse": value("IF0").map { [$0] } ?? []
     case "logic_operation": value("A").map { [$0] } ?? []
     case "logic_ternary": value("IF").map { [$0] } ?? []
+    case "procedures_ifreturn": value("CONDITION").map { [$0] } ?? []
     default: values
     }
   }

@@ -25,6 +25,8 @@ struct BlockFacts {
   private(set) var mayReturn = false
   /// Whether it, or what is in it, calls a function, or has an effect that isn't known.
   private(set) var hasUnknownEffects = false
+  /// Whether it is or contains a block whose effects aren't known, apart from calls of functions.
+  private(set) var hasForeignBlocks = false
   /// Whether it, or what is in it, names a variable or calls a function.
   private(set) var hasUses = false
   /// Whether its value has no side effects.
@@ -48,7 +50,8 @@ struct BlockFacts {
     hash = UInt(bitPattern: ObjectIdentifier(block.definition))
     isPure = kind.isPure ?? BlockEffects.isPure(block)
     isRepeatable = isPure && !kind.isRandom
-    hasUnknownEffects = !kind.isStock || block.type == StockBlocks.code
+    hasForeignBlocks = !kind.isStock || block.type == StockBlocks.code
+    hasUnknownEffects = hasForeignBlocks
     if block.mutator != nil, let call = block.mutator as? MutatorProcedureCaller {
       (hasUnknownEffects, hasUses) = (true, true)
       mix(call.name.lowercased())
@@ -97,6 +100,7 @@ struct BlockFacts {
     mayContinue = mayContinue || facts.mayContinue
     mayReturn = mayReturn || facts.mayReturn
     hasUnknownEffects = hasUnknownEffects || facts.hasUnknownEffects
+    hasForeignBlocks = hasForeignBlocks || facts.hasForeignBlocks
     hasUses = hasUses || facts.hasUses
     isPure = isPure && facts.isPure
     isRepeatable = isRepeatable && facts.isRepeatable

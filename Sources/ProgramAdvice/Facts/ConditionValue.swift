@@ -63,10 +63,13 @@ enum ConditionValue {
       func part(_ name: String) -> Bool? { block.value(name).flatMap { results[$0.id] } }
       switch block.type {
       case "logic_boolean": results[block.id] = block.literalBoolean
-      case "logic_negate": results[block.id] = part("BOOL").map { !$0 }
+      case "logic_negate":
+        // An empty input is true.
+        results[block.id] = block.value("BOOL") == nil ? false : part("BOOL").map { !$0 }
       case "logic_operation":
-        guard let first = part("A"), let second = part("B") else { continue }
-        results[block.id] = block.option("OP") == "AND" ? first && second : first || second
+        let parts = [part("A"), part("B")]
+        let deciding = block.option("OP") != "AND"
+        results[block.id] = parts.contains(deciding) ? deciding : parts.contains(nil) ? nil : !deciding
       case "logic_compare":
         guard let first = block.value("A"), let second = block.value("B"), let right = literal(second) else { continue }
         results[block.id] = compare(literal(first) ?? .number(sample), block.option("OP"), right)

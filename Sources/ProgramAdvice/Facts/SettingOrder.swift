@@ -14,7 +14,7 @@ struct SettingOrder {
   /// The first of such reads of each variable.
   private(set) var early: [Read] = []
 
-  private typealias Variables = Set<ObjectIdentifier>
+  typealias Variables = Set<ObjectIdentifier>
 
   private let program: AdvisedProgram
   /// Statements that set a variable on some ways only.
@@ -22,7 +22,7 @@ struct SettingOrder {
   /// The variables that are set somewhere, but not yet surely.
   private var remaining: Variables = []
   /// The variables that each function may set.
-  private var functions: [String: Variables] = [:]
+  private(set) var functions: [String: Variables] = [:]
 
   /// Statements that run one after the other.
   private struct Scope {
@@ -79,13 +79,26 @@ struct SettingOrder {
     let block = scope.statements[scope.next - 1]
     let ends = scope.ends
     scope.ends = []
-    guard let first = ends.first else { return }
+    guard let first = ends.first else {
+      // A loop that only a break or return leaves: its body has run so far.
+      if program.kind(of: block).way == .whileLoop { addAllSet(in: block, to: &scope.known) }
+      return
+    }
+    if program.kind(of: block).way == .whileLoop, block.value("BOOL")?.literalBoolean != nil {
+      addAllSet(in: block, to: &scope.known)
+    }
     // Most bodies set nothing new.
     if ends.allSatisfy({ $0.count == scope.known.count }) { return }
     let all = ends.dropFirst().reduce(first) { $0.union($1) }
     let sure = scope.mayPass ? scope.known : ends.dropFirst().reduce(first) { $0.intersection($1) }
     for id in all.subtracting(sure) where !scope.known.contains(id) { partial[id] = block }
     scope.known.formUnion(sure)
+  }
+
+  private func addAllSet(in block: Block, to known: inout Variables) {
+    for inner in block.descendants(followers: false) where inner.isEnabled {
+      for variable in program.uses(of: inner).sets { known.insert(ObjectIdentifier(variable)) }
+    }
   }
 
   private mutating func run(_ block: Block, _ scopes: inout [Scope]) {

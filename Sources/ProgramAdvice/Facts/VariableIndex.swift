@@ -45,7 +45,9 @@ struct VariableIndex {
   mutating func add(_ record: BlockRecord) {
     let (block, key) = (record.block, ObjectIdentifier(record.block))
     let variables = block.workspace?.variables
-    let found = VariableUses(of: block) { variables?.variable(named: $0) }
+    var found = VariableUses(of: block) { variables?.variable(named: $0) }
+    // An app's block may set the variable that is in its input.
+    if record.kind.isVariable, block.outputConnection?.targetBlock?.isUnknown == true { found.countReadsAsSets() }
     record.uses = found
     for variable in found.reads { madeUses(of: variable).reads[key] = record }
     for variable in found.sets { madeUses(of: variable).sets[key] = record }

@@ -1,13 +1,12 @@
 import BlockLibrary
 import BlockModel
 
-/// Finds branches and loops without statements.
+/// Finds branches and loops without statements. Those that repeat while a condition holds may wait for something.
 package struct EmptyBodyRule: AdviceRule {
   package let id = "empty-body"
   package let level = AdviceLevel.warning
   package let types: Set<String>? = [
-    "controls_if", "controls_ifelse", "controls_repeat", "controls_repeat_ext", "controls_whileUntil", "controls_for",
-    "controls_forEach",
+    "controls_if", "controls_ifelse", "controls_repeat", "controls_repeat_ext", "controls_for", "controls_forEach",
   ]
   package init() {}
 
@@ -15,13 +14,9 @@ package struct EmptyBodyRule: AdviceRule {
     guard program.isStock(block) else { return [] }
     let bodies = block.inputs.filter { $0.kind == .statement && $0.name != "ELSE" }
     let empty = bodies.count { block.body($0.name).isEmpty }
-    // Waiting until something happens outside the program needs no statements.
-    if empty == 0 || block.type == "controls_whileUntil" && block.values.contains(where: { !program.isPure($0) }) {
-      return []
-    }
+    if empty == 0 { return [] }
     let isWithoutEffect =
       empty == bodies.count && block.body("ELSE").isEmpty && block.values.allSatisfy(program.isPure)
-      && block.type != "controls_whileUntil"
     return [
       AdviceFinding(
         self, at: block.id, "", [.line(blockID: block.id)],

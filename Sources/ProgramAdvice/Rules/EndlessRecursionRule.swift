@@ -13,9 +13,8 @@ package struct EndlessRecursionRule: AdviceRule {
     for statement in definition.body("STACK") {
       if let call = certainCall(of: name, in: statement) { return [finding(call, name)] }
       let facts = program.facts(of: statement)
-      // What isn't known may leave the function.
-      let isKnown = program.isStock(statement) || statement.mutator is MutatorProcedureCaller
-      if facts.mayReturn || facts.exit != .none || !isKnown { return [] }
+      // An app's block may leave the function.
+      if facts.mayReturn || facts.exit != .none || facts.hasForeignBlocks { return [] }
     }
     if let call = definition.value("RETURN").flatMap({ certainCall(of: name, in: $0) }) { return [finding(call, name)] }
     return []

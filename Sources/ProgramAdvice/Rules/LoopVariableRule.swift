@@ -1,7 +1,7 @@
 import BlockLibrary
 import BlockModel
 
-/// Finds loops whose variable is set in their body: languages differ in what happens.
+/// Finds counting loops whose variable is set in their body: languages differ in what happens.
 package struct LoopVariableRule: AdviceRule {
   package let id = "loop-variable"
   package let level = AdviceLevel.warning
@@ -21,8 +21,7 @@ package struct LoopVariableRule: AdviceRule {
       inner = superior.sourceBlock
       guard let input = superior.sourceInput else { continue }
       level += 1
-      guard input.name == "DO", inner.isEnabled, ["controls_for", "controls_forEach"].contains(inner.type),
-        inner.variable === variable
+      guard input.name == "DO", inner.isEnabled, inner.type == "controls_for", inner.variable === variable
       else { continue }
       let isInner = Surroundings.isLoop(block)
       // A loop that is left right afterwards no longer needs its variable.

@@ -14,6 +14,8 @@ package struct OnePassLoopRule: AdviceRule {
     guard program.isStock(loop) else { return [] }
     for statement in loop.body("DO") {
       let facts = program.facts(of: statement)
+      // An app's block may go on to the next pass.
+      if facts.hasForeignBlocks { return [] }
       if [.breaking, .returning, .leaving].contains(facts.exit) {
         return [AdviceFinding(self, at: loop.id, "", [.line(blockID: loop.id)])]
       }
