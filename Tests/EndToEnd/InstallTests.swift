@@ -58,7 +58,7 @@ import Testing
     try Tool.write(Tool.run(["man"]).output, to: folder.file("mortise.1"))
     let shown = try Tool.run(["-man", "-Tutf8", "-wall", folder.file("mortise.1")], program: "groff")
     #expect(shown.code == 0 && shown.errors.isEmpty)
-    #expect(shown.output.contains("FILE... [--format FORMAT]"))
+    #expect(shown.output.contains("FILE... [--advice [--strict]"))
   }
 
   // MARK: - Completions

@@ -28,7 +28,8 @@ import Testing
     var statements = Array(repeating: #"text_print(TEXT: math_number[NUM="1"])"#, count: 2_500)
     statements[1_500] = #"text_print(TEXT: variables_get[VAR="total"])"#
     statements[2_000] = #"controls_flow_statements[FLOW="BREAK"]"#
-    let program = statements.joined(separator: " > ") + #" ; procedures_defnoreturn[NAME="dance"]"#
+    let program =
+      statements.joined(separator: " > ") + #" ; procedures_defnoreturn[NAME="dance"] ; variables_set[VAR="total"]"#
     let keys = try CaseKeys.lines(of: task.keys).reduce(0) { $0 + $1.events.count }
     #expect(keys <= task.most)
     let session = try CaseSession(

@@ -13,7 +13,7 @@ types_file=share/mime/packages/mortise.xml
 code_file=share/mortise/iobroker-code.js
 doc_folder=share/doc/mortise
 # Relative to the root: what the program, its manual page and these files themselves refer to.
-mapfile -t documents < <(cd "$root" && printf '%s\n' README.md CHANGELOG.md CONTRIBUTING.md docs/*.md docs/*/*)
+mapfile -t documents < <(cd "$root" && printf '%s\n' README.md CHANGELOG.md CONTRIBUTING.md docs/*.md docs/*/*.* docs/use/advice/*)
 
 # Puts a command's output into a file.
 # usage: put FILE COMMAND...

@@ -24,7 +24,8 @@ package struct EndlessLoopRule: AdviceRule {
     if facts.contains(where: { $0.mayBreak || $0.mayReturn || $0.hasUnknownEffects }) { return [] }
     if facts.reduce(0, { $0 + $1.count }) > Self.mostBlocks { return [] }
     let reads = program.reads(in: condition)
-    if reads.contains(where: { isSetByEvents($0, program) }) { return [] }
+    let stack = loop.root
+    if reads.contains(where: { isSetByEvents($0, beside: stack, program) }) { return [] }
     var settings: [Block] = []
     for statement in body {
       for block in statement.descendants(followers: false) where block.isEnabled {
@@ -46,10 +47,15 @@ package struct EndlessLoopRule: AdviceRule {
     ]
   }
 
-  /// Whether an app's stack, such as an event's, sets a variable.
-  private func isSetByEvents(_ variable: ObjectIdentifier, _ program: AdvisedProgram) -> Bool {
+  /// Whether an app's stack, such as an event's, sets a variable beside the loop's own stack.
+  private func isSetByEvents(
+    _ variable: ObjectIdentifier, beside stack: Block, _ program: AdvisedProgram
+  ) -> Bool {
     let uses = program.index.uses.first { ObjectIdentifier($0.variable) == variable }
-    return uses?.sets.values.contains { !program.isStock($0.block.root) } ?? false
+    return uses?.sets.values.contains { record in
+      let root = record.block.root
+      return root !== stack && !program.isStock(root)
+    } ?? false
   }
 
   /// Whether a statement changes the compared variable in the direction in which the loop goes on: `n > 0` never fails

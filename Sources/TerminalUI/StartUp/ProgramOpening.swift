@@ -135,6 +135,8 @@ final class ProgramOpening {
     scene.useVerbosity(in: workbench)
     workbench.wraps = options.settings.wraps
     workbench.allow(Set(options.settings.allowedRules))
+    // What is found at once is in the first frame.
+    _ = workbench.inspectSome()
     let isShown = program === programs.shown
     program.open(workbench)
     scene.sessions.begin(program)

@@ -166,9 +166,6 @@ public final class ProblemFinder: EventManagerListener {
     currentTexts.repair(of: finding, line: BlockLines(of: workspace).callAsFunction)
   }
 
-  /// Returns advice on what to do about a finding.
-  func hint(of finding: AdviceFinding) -> String { currentTexts.hint(of: finding.rule) }
-
   private var currentTexts: AdviceTexts {
     let language = workspace.factory.messages.language
     if let texts, texts.language == language { return texts.texts }

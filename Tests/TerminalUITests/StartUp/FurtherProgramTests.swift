@@ -46,7 +46,7 @@ import Workbench
       { scene in
         #expect(scene.number == "7")
         #expect(scene.editor?.workbench.history.undoCount == 1, "d did not reach the program that was read")
-        #expect(scene.screen.contains(/other.xml  2 of 2 +changed/))
+        #expect(scene.screen.contains(/other.xml  2 of 2 +2 warnings · changed/))
       },
     ])
   }

@@ -17,7 +17,8 @@ extension IntentResolver {
   func repair(_ findings: [AdviceFinding]) -> Resolution {
     let finder = state.problemFinder
     guard let finding = findings.first(where: { $0.repair != nil }) else {
-      return .refused(reason: findings.first.map { "\(finder.message(of: $0)): \(finder.hint(of: $0))" } ?? "")
+      let message = findings.first.map(finder.message) ?? ""
+      return .refused(reason: "no repair: \(message)")
     }
     do throws(FieldError) {
       let changes = try changes(of: finding)
