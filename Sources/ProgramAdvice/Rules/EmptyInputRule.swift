@@ -33,6 +33,7 @@ package struct EmptyInputRule: AdviceRule {
       switch input.connection?.typeChecks ?? [] {
       case ["Array"]: "list"
       case ["String"]: "text"
+      case ["Number"]: "number"
       default: block.type.hasPrefix("lists_") ? "list" : "text"
       }
     default:
